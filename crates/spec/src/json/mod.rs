@@ -1,0 +1,7 @@
+//! JSON with comments and trailing commas, as a tree in which every value knows where it was written.
+
+mod at;
+mod node;
+
+pub use at::{At, PathStep};
+pub use node::{Member, Node, Origin, SourceFile, SourceId, Sources, Value};
