@@ -13,5 +13,7 @@
 //!
 //! This crate does no IO: whoever calls it lends the texts (see [`patch::Library`]).
 
+pub mod checked;
 pub mod diagnostic;
 pub mod json;
+pub mod play;

@@ -1,0 +1,289 @@
+//! Pieces and their moves, per player and with every symmetry written out.
+
+use super::{Condition, Effect, Filter, FlagId, FormulaId, KindId, KindRef, LineId, PerPlayer, Vector, ZoneExpr};
+use crate::json::At;
+
+/// One piece of the catalogue.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kind {
+    /// Where it is written.
+    pub at: At,
+    /// The code.
+    pub code: String,
+    /// The label for people; the code in lower case where none is written.
+    pub name: String,
+    /// Letters for notation, unique in the document (the checker chooses some where none are written).
+    pub symbol: String,
+    /// Own labels, for filters.
+    pub tags: Vec<String>,
+    /// True for men that belong to NEUTRAL whoever brings them to the board.
+    pub neutral: bool,
+    /// Who may move it.
+    pub moved_by: MovedBy,
+    /// What it becomes in a store.
+    pub demotes_to: Option<KindId>,
+    /// Most men of this kind a player may have on the board; asked of promotions and drops.
+    pub limit: Option<u32>,
+    /// The moves in list order, for each player (and, for men moved by anyone, turned for the player who moves them).
+    pub moves: PerPlayer<Vec<Move>>,
+}
+
+/// Who may move a man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum MovedBy {
+    /// Its owner.
+    #[default]
+    Owner,
+    /// Whoever is to move.
+    Anyone,
+}
+
+/// A fixed label on each man of some kinds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attribute {
+    /// The code.
+    pub code: String,
+    /// The kinds that carry it.
+    pub kinds: Vec<KindId>,
+    /// Its values in written order. A man's value is an index into this list.
+    pub values: Vec<AttributeValue>,
+    /// By value: a man that comes to be on such a square gets the value. Empty if not written.
+    pub from_zone: Vec<ZoneExpr>,
+}
+
+/// One value of an attribute.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttributeValue {
+    /// The word.
+    pub code: String,
+    /// The piece of that code, if there is one.
+    pub kind: Option<KindId>,
+}
+
+/// The name of a move: the piece that wrote it and its id there. Symmetry copies and `steps` share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveName {
+    /// The piece in whose list it is written (another one under `moves_of`).
+    pub kind: KindId,
+    /// The id.
+    pub id: i32,
+}
+
+/// One move of one piece for one player: a single direction, all vectors in board coordinates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Move {
+    /// Where it is written (for `betza`, the term in the string).
+    pub at: At,
+    /// Its name.
+    pub name: MoveName,
+    /// How it travels.
+    pub shape: Shape,
+    /// What it does, by what stands on the target: the first that fits.
+    pub actions: Vec<Action>,
+    /// Its own conditions, then those of the piece.
+    pub conditions: Vec<Condition>,
+    /// Its own modifiers, then those of the piece: the first that passes.
+    pub modifiers: Vec<Modifier>,
+    /// Its own effects, then those of the piece.
+    pub effects: Vec<Effect>,
+    /// Own labels.
+    pub classes: Vec<String>,
+    /// `same_result: MERGE`.
+    pub merge: bool,
+    /// Display hint.
+    pub notation: Option<String>,
+}
+
+/// How a move travels.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A leap, or with `repeat` a ride of equal leaps.
+    Step {
+        /// The leap.
+        step: Vector,
+        /// Offsets that must exist and be empty (from each square a leap starts from).
+        through: Vec<Vector>,
+        /// Absent for a single leap.
+        repeat: Option<Repeat>,
+    },
+    /// To the next square of a line, either way; with `repeat`, on along it.
+    Along {
+        /// The lines.
+        line: LineId,
+        /// Only ways with a positive part in this direction.
+        heading: Option<Vector>,
+        /// Absent for a single step.
+        repeat: Option<Repeat>,
+    },
+    /// Any square of a zone.
+    To(ZoneExpr),
+    /// Two men at once.
+    Pair(Pair),
+    /// A bent path, two to four legs.
+    Legs(Vec<Leg>),
+}
+
+/// A ride.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Repeat {
+    /// Shortest ride, in leaps.
+    pub min: u32,
+    /// Longest ride; absent for `loop`.
+    pub max: Option<u32>,
+    /// What stops it.
+    pub until: Until,
+    /// Men that must be passed over.
+    pub over: Option<Over>,
+}
+
+/// What stops a ride.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Until {
+    /// A man (whose square is still a landing square).
+    NotEmpty,
+    /// Only the edge: men are passed through.
+    Edge,
+    /// A man, or having entered a square of the zone.
+    Zone(ZoneExpr),
+    /// A man, or having entered a square where the condition holds (TARGET is that square).
+    Condition(FormulaId),
+}
+
+/// Hurdles of a ride.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Over {
+    /// Fewest men to pass over.
+    pub min: u32,
+    /// Most men to pass over.
+    pub max: u32,
+    /// Men that do not match end the ride.
+    pub filter: Option<Filter>,
+    /// Land only on the square right behind the last hurdle.
+    pub land_next: bool,
+}
+
+/// Two men move at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    /// The other man: the farthest that matches on the ray.
+    pub partner: Filter,
+    /// The ray.
+    pub search: Vector,
+    /// Where the mover lands.
+    pub to: PairTo,
+    /// Where the partner lands.
+    pub partner_to: PairTo,
+}
+
+/// A landing square of a [`Pair`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairTo {
+    /// This board column, on the mover's row.
+    Column(u8),
+    /// This board row, on the mover's column.
+    Row(u8),
+    /// An offset from the mover's source.
+    Offset(Vector),
+}
+
+/// One leg of a bent path.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leg {
+    /// The choices of leap for this leg.
+    pub steps: Vec<Vector>,
+    /// Offsets that must exist and be empty.
+    pub through: Vec<Vector>,
+    /// Absent for a single leap.
+    pub repeat: Option<Repeat>,
+    /// What must stand where an inner leg ends.
+    pub over: LegOver,
+    /// That man must match.
+    pub filter: Option<Filter>,
+    /// That man is captured in passing.
+    pub take: bool,
+}
+
+/// What must stand where an inner leg ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LegOver {
+    /// Nothing.
+    Empty,
+    /// A man of this role.
+    Man(super::Role),
+}
+
+/// What a move does to its target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Action {
+    /// Where it is written.
+    pub at: At,
+    /// What must stand on the target.
+    pub state: TargetState,
+    /// Some occupant must match.
+    pub filter: Option<Filter>,
+    /// What is done.
+    pub kind: ActionKind,
+    /// Asked after those of the move.
+    pub conditions: Vec<Condition>,
+    /// Done only with this action.
+    pub effects: Vec<Effect>,
+}
+
+/// What stands on a target, seen by the player who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetState {
+    /// Nothing.
+    Empty,
+    /// A man of another team.
+    Enemy,
+    /// A man of the team, own ones included.
+    Ally,
+    /// An own man.
+    Own,
+    /// A man of the team that is not own.
+    Partner,
+    /// A man of NEUTRAL.
+    Neutral,
+    /// Some man.
+    Any,
+    /// The moving man itself: the target is its own square.
+    Oneself,
+}
+
+/// What is done to a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionKind {
+    /// Go there.
+    Move,
+    /// Remove the occupants, go there.
+    Capture,
+    /// Remove the occupants, stay.
+    Shoot,
+    /// Share the square.
+    Join,
+    /// Exchange squares.
+    Swap,
+    /// Stay; effects only.
+    Stay,
+    /// Put the dropped man there (drops only).
+    Place,
+}
+
+/// A change of kind that goes with a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Modifier {
+    /// Where it is written.
+    pub at: At,
+    /// All must pass.
+    pub conditions: Vec<Condition>,
+    /// What the man may become, in written order, never empty; its own kind = it stays.
+    pub options: Vec<KindRef>,
+    /// The flag the new man carries.
+    pub set_state: Option<FlagId>,
+    /// Done with it.
+    pub effects: Vec<Effect>,
+    /// The new man counts as unmoved.
+    pub fresh: bool,
+    /// If every option has reached its limit, the man stays what it is (else the move is not offered).
+    pub if_none_stay: bool,
+}

@@ -1,0 +1,45 @@
+//! The position a game starts from.
+
+use super::{KindId, PlayerId, Square};
+
+/// The start.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Start {
+    /// The men that stand fixed.
+    pub men: Vec<StartMan>,
+    /// Men that are shuffled: the arrangement is chosen by number.
+    pub shuffles: Vec<Shuffle>,
+}
+
+/// A man of the start position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartMan {
+    /// Where.
+    pub square: Square,
+    /// What.
+    pub kind: KindId,
+    /// Whose.
+    pub owner: PlayerId,
+    /// By [`super::AttributeId`]: the index of the man's value, `None` for attributes its kind does not carry.
+    pub attributes: Vec<Option<u8>>,
+}
+
+/// Men that are shuffled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shuffle {
+    /// Whose men.
+    pub player: PlayerId,
+    /// Players who get the same arrangement, turned about the centre of the board by their matrix.
+    pub mirror_to: Vec<PlayerId>,
+    /// The squares in order.
+    pub squares: Vec<Square>,
+    /// Every allowed arrangement: kinds over `squares`, in lexicographic order of codes. Its index is its number.
+    pub arrangements: Vec<Vec<KindId>>,
+}
+
+impl Start {
+    /// How many start positions there are (the product over the shuffles).
+    pub fn count(&self) -> u64 {
+        self.shuffles.iter().map(|s| s.arrangements.len() as u64).product()
+    }
+}
