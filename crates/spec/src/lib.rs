@@ -15,3 +15,4 @@
 
 pub mod diagnostic;
 pub mod json;
+pub mod patch;
