@@ -14,4 +14,5 @@
 //! This crate does no IO: whoever calls it lends the texts (see [`patch::Library`]).
 
 pub mod diagnostic;
+pub mod document;
 pub mod json;

@@ -2,6 +2,8 @@
 
 pub mod codes;
 mod report;
+mod suggest;
 
 pub use codes::Code;
 pub use report::{Diagnostic, Report, Severity};
+pub use suggest::did_you_mean;

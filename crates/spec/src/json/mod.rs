@@ -2,6 +2,9 @@
 
 mod at;
 mod node;
+mod parse;
+mod scan;
 
 pub use at::{At, PathStep};
 pub use node::{Member, Node, Origin, SourceFile, SourceId, Sources, Value};
+pub use parse::{DEPTH_LIMIT, SIZE_LIMIT, parse};
