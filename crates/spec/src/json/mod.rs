@@ -4,6 +4,9 @@ mod at;
 mod node;
 mod parse;
 mod scan;
+#[cfg(test)]
+mod tests;
+mod write;
 
 pub use at::{At, PathStep};
 pub use node::{Member, Node, Origin, SourceFile, SourceId, Sources, Value};

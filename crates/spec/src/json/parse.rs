@@ -163,9 +163,10 @@ impl Parser<'_, '_> {
         self.scan.skip_trivia();
         match self.scan.peek() {
             Some(b':') => self.scan.pos += 1,
-            Some(b'=') => {
+            Some(c @ (b'=' | b';')) => {
                 let pos = self.scan.pos;
-                self.scan.error(pos, pos + 1, "expected a colon after the key, found =", "write : instead");
+                let message = format!("expected a colon after the key, found {}", c as char);
+                self.scan.error(pos, pos + 1, message, "write : instead");
                 self.scan.pos += 1;
             }
             Some(b',' | b'}' | b']') | None => {
