@@ -79,6 +79,8 @@ fn schema_and_reader_refuse_the_same() {
     ];
     let bad = [
         ("/board", Value::Null),
+        ("/format", Value::Null),
+        ("/format", json!(3)),
         ("/boards", json!(1)),
         ("/board/dimensions", json!([3])),
         ("/board/dimensions", json!("3x3")),

@@ -11,7 +11,7 @@ pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     if word.is_empty() || word.len() > LONGEST {
         return None;
     }
-    let allowed = (word.len() / 3).clamp(1, 4);
+    let allowed = word.len().div_ceil(3).clamp(1, 4);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let other: Vec<char> = candidate.chars().flat_map(char::to_lowercase).collect();

@@ -220,14 +220,14 @@ pub enum ContinueWith {
     #[default]
     Same,
     /// Any that matches.
-    Matching(Filter),
+    Matching(Box<Filter>),
 }
 
 impl Decode for ContinueWith {
     fn decode(node: &Node, at: &At, cx: &mut Context<'_>) -> Self {
         match &node.value {
             Value::String(text) if text == "SAME" => ContinueWith::Same,
-            Value::Object(_) => ContinueWith::Matching(Filter::decode(node, at, cx)),
+            Value::Object(_) => ContinueWith::Matching(Box::new(Filter::decode(node, at, cx))),
             _ => {
                 cx.wrong(node, at, "\"SAME\" or a filter { … }");
                 ContinueWith::Same

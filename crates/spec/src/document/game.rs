@@ -2,11 +2,15 @@
 
 use super::common::{Located, Map, Name, OneOrMany, Quoted};
 use super::condition::NamedCondition;
-use super::course::{Agreement, Chance, Counter, Ending, Legality, Status, Trigger, Turns};
 use super::decode::{Context, Decode};
 use super::effect::NamedEffect;
-use super::piece::{Attribute, Drop, Leader, Piece, Player, Royalty, Seat, StartingPosition, Store};
+use super::ending::{Agreement, Ending};
+use super::event::{Chance, Counter, Status, Trigger};
+use super::piece::{Attribute, Piece};
+use super::player::{Leader, Player, Royalty, Seat, StartingPosition};
 use super::schema::SchemaBuilder;
+use super::store::{Drop, Store};
+use super::turns::{Legality, Turns};
 use super::zone::{Board, Zone, ZoneExpr};
 use crate::json::{At, Node};
 use serde_json::json;

@@ -8,26 +8,33 @@ mod record;
 
 mod common;
 mod condition;
-mod course;
 mod decode;
 mod effect;
+mod ending;
+mod event;
 mod filter;
 mod game;
 mod moves;
 mod piece;
 mod place;
+mod player;
 mod schema;
+mod store;
+#[cfg(test)]
+mod tests;
+mod turns;
 mod zone;
 
 pub use common::{Located, Map, Matrix, Name, OneOrMany, Quoted, Role, Two, Xy};
 pub use condition::{ChanceValue, Condition, ConditionKind, Conditions, NamedCondition, NamedConditionKind};
-pub use course::{
-    Agreement, Better, Chance, ChanceAt, ClaimBy, Counter, CounterPer, Ending, EndingTrigger, Event, GameResult,
-    IfNone, Lapses, Legality, Obligation, Outcome, Part, Pass, Phase, Proposer, Reroll, Responders, ResultKind,
-    StartAt, Status, StatusOf, Stuck, Subject, Trait, Trigger, Turns,
-};
 pub use decode::NESTING_LIMIT;
 pub use effect::{ContinueWith, Effect, EffectKind, Men, NamedEffect, PieceList};
+pub use ending::{
+    Agreement, Better, ClaimBy, Ending, EndingTrigger, GameResult, Lapses, Proposer, Responders, ResultKind,
+};
+pub use event::{
+    Chance, ChanceAt, Counter, CounterPer, Event, Outcome, Reroll, Status, StatusOf, Subject, Trait, Trigger,
+};
 pub use filter::{Filter, MoveFilter, Reading, ValueExpr, ValueKind};
 pub use game::{
     Choice, Constraint, ConstraintKind, GameOption, GameSpec, Glyph, Metadata, OptionPatch, SETUP_KEYS, Setup,
@@ -37,12 +44,12 @@ pub use moves::{
     Action, ActionState, ActionWord, Heading, IfNoOption, Land, Leg, Modifier, ModifierAction, Move, Over, Pair,
     PairTarget, Repeat, SameResult, Symmetry, Until,
 };
-pub use piece::{
-    Attribute, Become, CapturedOwner, Captures, CapturesTo, Drop, Leader, MovedBy, NeutralOwner, Piece, Player,
-    RoyalCount, Royalty, Safety, Seat, StartingPosition, Store, StoreHolder, StoreInitial, Tested,
-};
+pub use piece::{Attribute, MovedBy, NeutralOwner, Piece};
 pub use place::{AttributeValue, MoveRef, NearestTo, PieceRef, Place, PlaceChoice, PlaceKind, Spot};
+pub use player::{Leader, Player, RoyalCount, Royalty, Safety, Seat, StartingPosition, Tested};
 pub use schema::schema;
+pub use store::{Become, CapturedOwner, Captures, CapturesTo, Drop, Store, StoreHolder, StoreInitial};
+pub use turns::{IfNone, Legality, Obligation, Part, Pass, Phase, StartAt, Stuck, Turns};
 pub use zone::{Axis, Board, BoardLines, Frame, Lattice, Modulo, Stacking, Zone, ZoneExpr, ZoneKind};
 
 use crate::diagnostic::{Report, codes};

@@ -260,6 +260,8 @@ macro_rules! tagged {
         }
 
         $(#[doc = $kdoc])+
+        // Documents are small; boxes would only be in the way of whoever matches on the kind.
+        #[allow(clippy::large_enum_variant)]
         #[derive(Clone, PartialEq, Debug)]
         pub enum $kinds {
             $( $(#[doc = $vdoc])+ $variant $({ $( $(#[doc = $fdoc])+ $field: $ty ),* })?, )+
@@ -382,11 +384,11 @@ macro_rules! tagged {
 }
 
 /// An object whose form is told by which of certain keys it has: the first key of each form, tried in order.
-/// `also` lists the variants that are not written as objects.
+/// `also` lists the variants that are not written as objects; `derives Default` if one of them is the default.
 macro_rules! forms {
     (
         $(#[doc = $doc:literal])+
-        $name:ident {
+        $name:ident $(derives $derive:ident)? {
             also { $($also:tt)* }
             $(
                 $(#[doc = $vdoc:literal])+
@@ -398,7 +400,7 @@ macro_rules! forms {
         }
     ) => {
         $(#[doc = $doc])+
-        #[derive(Clone, PartialEq, Debug)]
+        #[derive(Clone, PartialEq, Debug, $($derive)?)]
         pub enum $name {
             $($also)*
             $( $(#[doc = $vdoc])+ $variant { $( $(#[doc = $fdoc])+ $field: $ty ),* }, )+

@@ -127,8 +127,8 @@ pub(crate) fn text(lines: &str) -> String {
     lines.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The lists whose items carry a code, at the top and in `turns`.
-const CODED: [&str; 17] = [
+/// The lists at the top whose items carry a code.
+const CODED: [&str; 16] = [
     "zones",
     "seats",
     "attributes",
@@ -145,21 +145,29 @@ const CODED: [&str; 17] = [
     "setups",
     "options",
     "legality",
-    "parts",
 ];
 
-/// In format 2 codes have a shape; format 1 takes any text.
-fn codes_of_format_2() -> Value {
+/// The keys at the top of a document of format 1.
+const FORMAT_1: [&str; 11] =
+    ["$schema", "format", "name", "extends", "metadata", "leader", "board", "players", "turns", "conditions", "pieces"];
+
+/// What the formats differ in, as far as a schema can say it: format 1 takes any text as a code but has fewer keys.
+/// A patch without `format` has that of what it extends, so nothing can be said about it.
+fn formats() -> Value {
     let code = json!({ "type": "string", "pattern": "^[A-Z][A-Z0-9_]*$" });
     let coded = |key: &str| json!({ "items": { "properties": { key: code } } });
-    let mut properties: Map<String, Value> = CODED.iter().map(|list| ((*list).to_string(), coded("code"))).collect();
+    let lists = |names: &[&str]| -> Map<String, Value> {
+        names.iter().map(|list| ((*list).to_string(), coded("code"))).collect()
+    };
+    let mut properties = lists(&CODED);
     properties.insert("players".into(), coded("name"));
-    let turns: Map<String, Value> =
-        ["parts", "phases", "obligations"].iter().map(|list| ((*list).to_string(), coded("code"))).collect();
-    properties.insert("turns".into(), json!({ "properties": turns }));
+    properties.insert("board".into(), json!({ "properties": lists(&["lines"]) }));
+    properties.insert("turns".into(), json!({ "properties": lists(&["parts", "phases", "obligations"]) }));
     json!({
+        "properties": { "format": { "enum": [1, 2] } },
         "if": { "properties": { "format": { "const": 2 } }, "required": ["format"] },
         "then": { "properties": properties },
+        "else": { "if": { "not": { "required": ["extends"] } }, "then": { "propertyNames": { "enum": FORMAT_1 } } },
     })
 }
 
@@ -176,7 +184,7 @@ pub fn schema() -> Value {
         "if": { "required": ["extends"] },
         "then": patch,
         "else": full,
-        "allOf": [codes_of_format_2()],
+        "allOf": [formats()],
     });
     if let Some(map) = root.as_object_mut() {
         map.insert("$defs".into(), builder.definitions.into());

@@ -109,9 +109,10 @@ record! {
 
 forms! {
     /// The forms of a zone expression. Those from AROUND on read the move or the position.
-    ZoneKind {
+    ZoneKind derives Default {
         also {
             /// Every square.
+            #[default]
             Everywhere,
             /// A named zone (the subject's copy).
             Named(Name),
@@ -208,12 +209,6 @@ forms! {
             /// Whose copy: a role, a player, or EVERYONE for the union. Default OWN.
             optional of: Option<Role>,
         }
-    }
-}
-
-impl Default for ZoneKind {
-    fn default() -> Self {
-        ZoneKind::Everywhere
     }
 }
 

@@ -225,8 +225,8 @@ impl<'t, 'r> Scanner<'t, 'r> {
         self.pos = end;
         let digits = word.strip_prefix('-').unwrap_or(word);
         let (whole, rest) = digits.split_at(digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len()));
-        let wrong = if word.starts_with('+') {
-            Some(("a number does not begin with +", word[1..].to_string()))
+        let wrong = if let Some(unsigned) = word.strip_prefix('+') {
+            Some(("a number does not begin with +", unsigned.to_string()))
         } else if whole.is_empty() && rest.starts_with('.') {
             Some(("a number does not begin with a point", word.replacen('.', "0.", 1)))
         } else if whole.len() > 1 && whole.starts_with('0') {
