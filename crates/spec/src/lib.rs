@@ -17,3 +17,4 @@ pub mod checked;
 pub mod diagnostic;
 pub mod json;
 pub mod play;
+pub mod patch;

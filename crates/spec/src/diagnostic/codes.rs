@@ -61,6 +61,7 @@ codes! {
     REF_UNKNOWN_CHANCE = "ref/unknown-chance" true "no such chance";
     REF_UNKNOWN_PART = "ref/unknown-part" true "no such part or phase";
     REF_UNKNOWN_STATE = "ref/unknown-state" false "a flag that is read but never set";
+    REF_UNKNOWN_CHOICE = "ref/unknown-choice" true "the default of an option is no choice of it";
     REF_CYCLE = "ref/cycle" true "names that are defined by each other";
     BOARD_SIZE = "board/size" true "impossible dimensions";
     BOARD_HOLE_OFF_BOARD = "board/hole-off-board" true "a disabled position outside the board";
