@@ -72,6 +72,8 @@ record! {
         optional chance since 2: Vec<Chance>,
         /// Ways to begin.
         optional setups since 2: Vec<Setup>,
+        /// The men of the chosen setup that are put on squares at random.
+        expanded shuffle since 2: Vec<Shuffle>,
     }
 }
 
