@@ -26,6 +26,10 @@ impl Name {
         let mut chars = self.text.chars();
         let begins = chars.next().is_some_and(|c| c.is_ascii_uppercase());
         let goes_on = chars.all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+        if self.text.len() > crate::limits::KEY {
+            let message = format!("a name of {} bytes; at most {} are allowed", self.text.len(), crate::limits::KEY);
+            return cx.add(codes::DOC_CODE_SHAPE, &self.at, message, "use a shorter name");
+        }
         if cx.format < 2 || self.text.is_empty() || (begins && goes_on) {
             return;
         }

@@ -118,6 +118,13 @@ impl Node {
         }
     }
 
+    /// How many values there are in it, itself included.
+    pub fn count(&self) -> usize {
+        let items: usize = self.items().iter().map(Node::count).sum();
+        let members: usize = self.members().iter().map(|m| m.value.count()).sum();
+        1 + items + members
+    }
+
     /// The text of a string.
     pub fn as_str(&self) -> Option<&str> {
         match &self.value {
