@@ -13,6 +13,8 @@ pub const SEATS: usize = 8;
 pub const ORDER: usize = 32;
 /// Most pieces.
 pub const PIECES: usize = 64;
+/// Most kinds when men of different attribute values count as different ones.
+pub const SPLIT_KINDS: usize = 128;
 /// Most moves written for one piece; also most drops.
 pub const MOVES: usize = 64;
 /// Most moves of a piece for one player, with all steps and copies.
@@ -53,7 +55,7 @@ pub const STORES: usize = 8;
 pub const MEN: usize = 255;
 /// Most men on one square.
 pub const STACK: usize = 2;
-/// Most stacking rules.
+/// Most stacking rules, and most squares they speak of.
 pub const STACKING: usize = 32;
 /// Most royal rules.
 pub const ROYALTY: usize = 32;

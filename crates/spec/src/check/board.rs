@@ -2,10 +2,11 @@
 
 use super::geometry;
 use super::lower::Lower;
-use crate::checked::{Board, Lattice, Line, Matrix, Player, PlayerId, Seat, Stacking, Team, TeamId};
+use crate::checked::{Board, Lattice, Line, Matrix, Player, PlayerId, Seat, Square, Stacking, Team, TeamId, ZoneExpr};
 use crate::diagnostic::codes;
 use crate::document::{self, Axis};
 use crate::limits;
+use std::collections::HashSet;
 
 /// Most columns, and most rows.
 const MAX_SIDE: i64 = limits::SIDE as i64;
@@ -104,11 +105,29 @@ impl Lower<'_> {
                 needs: rule.needs.as_ref().map(|f| self.filter(f)),
             });
         }
+        let squares: HashSet<Square> = all.iter().flat_map(|rule| self.stacking_squares(&rule.zone)).collect();
+        if squares.len() > limits::STACKING
+            && let Some(last) = all.last()
+        {
+            let message =
+                format!("men may be stacked on {} squares; at most {} are allowed", squares.len(), limits::STACKING);
+            self.report.add(codes::LIMIT_STACK, &last.at, message, "name fewer squares");
+        }
         if let Some(extra) = spec.board.stacking.get(limits::STACKING) {
             let message = format!("more than {} stacking rules", limits::STACKING);
             self.report.add(codes::LIMIT_STACK, &extra.at, message, "join their zones");
         }
         all
+    }
+
+    /// The squares a stacking rule speaks of, for whomever.
+    fn stacking_squares(&self, zone: &ZoneExpr) -> Vec<Square> {
+        let copies = match zone {
+            ZoneExpr::Fixed(copies) => copies,
+            ZoneExpr::Named(zone) | ZoneExpr::Of(zone, _) => &self.zones[zone.index()].squares,
+            _ => return Vec::new(),
+        };
+        copies.each.iter().flatten().chain(&copies.neutral).copied().collect()
     }
 
     /// Players and teams.
@@ -144,7 +163,7 @@ impl Lower<'_> {
                 codes::PLAYER_DIRECTION,
                 &written.at,
                 message,
-                "up is [[1,0],[0,1]], down [[-1,0],[0,-1]], left [[0,-1],[1,0]], right [[0,1],[-1,0]]",
+                "up is [[1,0],[0,1]], down [[-1,0],[0,-1]] or mirrored [[1,0],[0,-1]], left [[0,-1],[1,0]], right [[0,1],[-1,0]]",
             );
             return Matrix::IDENTITY;
         }

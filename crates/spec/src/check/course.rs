@@ -6,7 +6,7 @@ use crate::checked::{
     Reroll, Royalty, RoyaltyCount, Safety, Status, StatusOf, Stuck, Subject, Tested, Traits, Trigger, Turns, Value,
 };
 use crate::diagnostic::codes;
-use crate::document::{self, StartAt, Trait};
+use crate::document::{self, StartAt, Trait, ValueKind};
 use crate::limits;
 
 impl Lower<'_> {
@@ -28,6 +28,10 @@ impl Lower<'_> {
                 safe_if: None,
                 tested: Tested::EachAction,
             });
+        }
+        if let Some(extra) = spec.royalty.get(limits::ROYALTY) {
+            let message = format!("more than {} royal rules", limits::ROYALTY);
+            self.report.add(codes::LIMIT_KINDS, &extra.at, message, "a rule may name several pieces");
         }
         for rule in spec.royalty.iter().take(limits::ROYALTY) {
             rules.push(Royalty {
@@ -173,6 +177,13 @@ impl Lower<'_> {
             let message = "a turn is counted by `length` or made of `parts`, not both";
             self.report.add(codes::TURN_LENGTH_AND_PARTS, &length.at, message, "keep one of the two");
         }
+        if let Some(length) = &written.length
+            && let ValueKind::Number(n) = length.kind
+            && !(1..=limits::ACTIONS_OF_TURN as i64).contains(&n)
+        {
+            let message = format!("a turn has 1 to {} actions, not {n}", limits::ACTIONS_OF_TURN);
+            self.report.add(codes::LIMIT_ACTIONS_PER_TURN, &length.at, message, "");
+        }
         let parts = written.parts.iter().flatten().take(self.names.parts.len());
         let parts = parts.map(|part| Part {
             at: part.at.clone(),
@@ -257,9 +268,13 @@ impl Lower<'_> {
                 let count = self.bounded(faces.value, 1..=limits::OUTCOMES as i64, &faces.at, "`faces`");
                 (1..=count).map(|face| ChanceOutcome { code: face.to_string(), weight: 1 }).collect()
             }
+            (None, Some(list)) if list.len() > limits::OUTCOMES => {
+                let message = format!("\"{}\" has more than {} outcomes", chance.code, limits::OUTCOMES);
+                self.report.add(codes::CHANCE_WEIGHTS, &chance.code.at, message, "use weights");
+                vec![ChanceOutcome { code: "1".into(), weight: 1 }]
+            }
             (None, Some(list)) if !list.is_empty() => list
                 .iter()
-                .take(limits::OUTCOMES)
                 .map(|outcome| {
                     let weight = &outcome.weight;
                     if !(1..=1_000_000).contains(&weight.value) {

@@ -190,7 +190,7 @@ impl Lower<'_> {
     fn betza_terms(&mut self, piece: &Piece) -> Vec<(At, Term)> {
         let Some(text) = &piece.betza else { return Vec::new() };
         if text.value.chars().count() > betza::MAX_LETTERS {
-            let message = format!("more than {} letters", betza::MAX_LETTERS);
+            let message = format!("the text has more than {} letters", betza::MAX_LETTERS);
             self.report.add(codes::LIMIT_BETZA, &text.at, message, "write the rest out under `moves`");
             return Vec::new();
         }

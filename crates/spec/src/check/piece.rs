@@ -46,6 +46,30 @@ impl Lower<'_> {
             };
             self.attributes.push(Attribute { code: attribute.code.text.clone(), kinds, values, from_zone });
         }
+        self.split_kinds();
+    }
+
+    /// Men of different attribute values are different kinds to a compiler: too many of those are refused.
+    fn split_kinds(&mut self) {
+        let ways = |kind: u8| {
+            let own = self.attributes.iter().filter(|a| a.kinds.contains(&KindId(kind)));
+            own.fold(1usize, |n, a| n.saturating_mul(a.values.len().max(1)))
+        };
+        let total = (0..self.names.pieces.len()).fold(0usize, |n, kind| n.saturating_add(ways(kind as u8)));
+        if total > limits::SPLIT_KINDS
+            && let Some(last) = self.spec.attributes.last()
+        {
+            let message = format!(
+                "with its attribute values counted the game has {total} kinds of men; at most {} are allowed",
+                limits::SPLIT_KINDS
+            );
+            self.report.add(
+                codes::LIMIT_KINDS,
+                &last.code.at,
+                message,
+                "use fewer values, or fewer pieces that have them",
+            );
+        }
     }
 
     /// All pieces with their moves.

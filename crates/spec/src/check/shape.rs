@@ -159,8 +159,10 @@ impl Lower<'_> {
         };
         let size = if on_columns { columns } else { rows };
         if !(0..size).contains(&line.value) {
-            let message = format!("there is no line number {}", line.value);
-            self.report.add(codes::MOVE_PAIR_SHAPE, &line.at, message, format!("they go from 0 to {}", size - 1));
+            let word = if column { "column" } else { "row" };
+            let message = format!("there is no {word} {}", line.value);
+            let help = format!("{word}s go from 0 to {}", size - 1);
+            self.report.add(codes::MOVE_PAIR_SHAPE, &line.at, message, help);
             return None;
         }
         let number = (if forward { line.value } else { size - 1 - line.value }) as u8;

@@ -119,11 +119,11 @@ impl Lower<'_> {
                 points
             }
             ZoneKind::Rows { rows: list } => {
-                let list = self.lines_of(list, rows, "rows");
+                let list = self.lines_of(list, rows, "row");
                 list.into_iter().flat_map(|y| (0..columns).map(move |x| (x, y))).collect()
             }
             ZoneKind::Columns { columns: list } => {
-                let list = self.lines_of(list, columns, "columns");
+                let list = self.lines_of(list, columns, "column");
                 list.into_iter().flat_map(|x| (0..rows).map(move |y| (x, y))).collect()
             }
             ZoneKind::Rect { rect } => {
@@ -243,8 +243,8 @@ impl Lower<'_> {
             if (0..i64::from(size)).contains(&line.value) {
                 lines.push(line.value as i32);
             } else if size > 0 {
-                let message = format!("there is no number {} among the {what}", line.value);
-                self.report.add(codes::ZONE_OFF_BOARD, &line.at, message, format!("they go from 0 to {}", size - 1));
+                let message = format!("there is no {what} {}", line.value);
+                self.report.add(codes::ZONE_OFF_BOARD, &line.at, message, format!("{what}s go from 0 to {}", size - 1));
             }
         }
         lines

@@ -1,6 +1,6 @@
 //! One problem, and the list of all of them.
 
-use super::Code;
+use super::{Code, codes};
 use crate::json::{At, Origin};
 use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
@@ -61,6 +61,10 @@ impl Report {
 
     fn push(&mut self, diagnostic: Diagnostic) {
         let place = Place::of(diagnostic.code, &diagnostic.at);
+        // What is of the wrong kind was read as its default: whatever else is said of that is beside the point.
+        if diagnostic.code != codes::DOC_TYPE && self.places.contains(&Place::of(codes::DOC_TYPE, &diagnostic.at)) {
+            return;
+        }
         if !self.is_full(diagnostic.code) && self.told.insert((place, hash(&diagnostic.message))) {
             self.places.insert(place);
             self.diagnostics.push(diagnostic);
