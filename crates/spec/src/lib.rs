@@ -15,6 +15,7 @@
 
 pub mod checked;
 pub mod diagnostic;
+pub mod document;
 pub mod json;
 pub mod play;
 pub mod patch;
