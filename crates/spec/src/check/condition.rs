@@ -116,9 +116,7 @@ impl Lower<'_> {
             K::PlayerToMove { player } => Test::PlayerToMove(self.role(player)?),
             K::Part { part } => Test::Part(PartId(self.names.parts.find(part, self.report)?)),
             K::Phase { phase } if phase.text == "MAIN" => Test::Phase(PhaseTest::Main),
-            K::Phase { phase } => {
-                Test::Phase(PhaseTest::Before(PhaseId(self.names.phases.find(phase, self.report)?)))
-            }
+            K::Phase { phase } => Test::Phase(PhaseTest::Before(PhaseId(self.names.phases.find(phase, self.report)?))),
             K::LastMove { piece, class, move_id, source, target, by } => Test::LastMove(self.last_move(
                 piece.as_ref(),
                 class.as_ref(),

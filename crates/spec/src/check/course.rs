@@ -2,8 +2,8 @@
 
 use super::lower::Lower;
 use crate::checked::{
-    Chance, ChanceOutcome, Counter, CounterPer, Event, IfNone, Legality, Obligation, Part, Pass, Phase, PlayerId, Reroll,
-    Royalty, RoyaltyCount, Safety, Status, StatusOf, Stuck, Subject, Tested, Traits, Trigger, Turns, Value,
+    Chance, ChanceOutcome, Counter, CounterPer, Event, IfNone, Legality, Obligation, Part, Pass, Phase, PlayerId,
+    Reroll, Royalty, RoyaltyCount, Safety, Status, StatusOf, Stuck, Subject, Tested, Traits, Trigger, Turns, Value,
 };
 use crate::diagnostic::codes;
 use crate::document::{self, StartAt, Trait};

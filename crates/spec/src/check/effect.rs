@@ -34,7 +34,12 @@ impl Lower<'_> {
                 let duration = match duration {
                     Some(d) if !(1..=MAX_DURATION).contains(&d.value) => {
                         let message = format!("a flag lasts 1 to {MAX_DURATION} turns");
-                        self.report.add(codes::EFFECT_DURATION, &d.at, message, "leave `duration` out for a lasting flag");
+                        self.report.add(
+                            codes::EFFECT_DURATION,
+                            &d.at,
+                            message,
+                            "leave `duration` out for a lasting flag",
+                        );
                         None
                     }
                     other => other.as_ref().map(|d| d.value as u32),
@@ -172,7 +177,9 @@ impl Lower<'_> {
     ) -> Option<Placed> {
         let mut complain = |message: &str, help: &str| self.report.add(codes::EFFECT_FIELD, at, message, help);
         match (store, piece) {
-            (Some(_), Some(_)) => complain("PLACE takes a man from a `store` or makes a new `piece`", "keep one of the two"),
+            (Some(_), Some(_)) => {
+                complain("PLACE takes a man from a `store` or makes a new `piece`", "keep one of the two")
+            }
             (None, None) if !matches!(options, Some(PieceList::These(_))) => {
                 complain("PLACE does not say which man", "add `store`, `piece`, or a list of `options`");
             }

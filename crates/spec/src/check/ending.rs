@@ -82,7 +82,8 @@ impl Lower<'_> {
             claim: None,
             decisive: false,
         };
-        let leaders: Vec<KindId> = spec.leaders().iter().filter_map(|n| self.names.pieces.position(&n.text)).map(KindId).collect();
+        let leaders: Vec<KindId> =
+            spec.leaders().iter().filter_map(|n| self.names.pieces.position(&n.text)).map(KindId).collect();
         let mut endings = Vec::new();
         for player in (0..self.players.len()).map(|p| PlayerId(p as u8)) {
             if men.iter().any(|m| m.owner == player && leaders.contains(&m.kind)) {

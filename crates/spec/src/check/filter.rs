@@ -167,7 +167,12 @@ impl Lower<'_> {
                     Some(near) => format!("did you mean \"{near}\"?"),
                     None => format!("there are {} and the labels moves have under `class`", CLASSES.join(", ")),
                 };
-                self.report.add(codes::REF_UNKNOWN_CLASS, &class.at, format!("no move has the class \"{class}\""), help);
+                self.report.add(
+                    codes::REF_UNKNOWN_CLASS,
+                    &class.at,
+                    format!("no move has the class \"{class}\""),
+                    help,
+                );
             }
         }
         list.iter().map(|c| c.text.clone()).collect()
@@ -219,13 +224,15 @@ impl Lower<'_> {
                 let mut by_kind = Vec::new();
                 for (name, weight) in &weights.entries {
                     if let Some(kind) = self.kind(name) {
-                        by_kind.push((kind, self.bounded(weight.value, -1_000_000..=1_000_000, &weight.at, "a weight")));
+                        by_kind
+                            .push((kind, self.bounded(weight.value, -1_000_000..=1_000_000, &weight.at, "a weight")));
                     }
                 }
                 let mut by_player = Vec::new();
                 for (name, extra) in &bonus.entries {
                     if let Some(player) = self.player(name) {
-                        by_player.push((player, self.bounded(extra.value, -1_000_000..=1_000_000, &extra.at, "a bonus")));
+                        by_player
+                            .push((player, self.bounded(extra.value, -1_000_000..=1_000_000, &extra.at, "a bonus")));
                     }
                 }
                 Value::Weights { weights: by_kind, of: self.role_or(of.as_ref(), Role::Ally), bonus: by_player }

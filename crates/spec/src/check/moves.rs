@@ -5,11 +5,11 @@ use super::geometry::{self, Symmetry};
 use super::lower::Lower;
 use super::piece::{MAX_EXPANDED_MOVES, MAX_MOVES};
 use crate::checked::{
-    Action, ActionKind, Condition, KindId, Lattice, Matrix, Modifier, Move, MoveName, Over, Repeat, Role, Shape,
-    TargetState, Test, Until, Vector,
+    Action, ActionKind, Condition, KindId, Lattice, Matrix, Modifier, Move, MoveName, Over, Repeat, Shape, TargetState,
+    Test, Until,
 };
 use crate::diagnostic::codes;
-use crate::document::{self, ActionState, ActionWord, IfNoOption, Located, Piece};
+use crate::document::{self, ActionState, ActionWord, IfNoOption, Piece};
 use crate::json::{At, Origin};
 
 impl Lower<'_> {
@@ -44,7 +44,14 @@ impl Lower<'_> {
         moves
     }
 
-    fn written_move(&mut self, piece: &Piece, name: MoveName, m: &document::Move, matrix: Matrix, moves: &mut Vec<Move>) {
+    fn written_move(
+        &mut self,
+        piece: &Piece,
+        name: MoveName,
+        m: &document::Move,
+        matrix: Matrix,
+        moves: &mut Vec<Move>,
+    ) {
         let symmetry = match m.symmetry.value {
             document::Symmetry::None => Symmetry::None,
             document::Symmetry::Mirror => Symmetry::Mirror,
@@ -207,7 +214,15 @@ impl Lower<'_> {
         }
     }
 
-    fn betza_moves(&mut self, piece: &Piece, name: MoveName, term: &Term, at: &At, matrix: Matrix, moves: &mut Vec<Move>) {
+    fn betza_moves(
+        &mut self,
+        piece: &Piece,
+        name: MoveName,
+        term: &Term,
+        at: &At,
+        matrix: Matrix,
+        moves: &mut Vec<Move>,
+    ) {
         for (leap, through) in &term.leaps {
             if self.exhausted() {
                 return;

@@ -152,12 +152,7 @@ impl Names {
                 &mut spec.counters.iter().map(|x| &x.code),
             ),
             stores: table("store", REF_UNKNOWN_STORE, (8, LIMIT_STORES), &mut spec.stores.iter().map(|x| &x.code)),
-            formulas: table(
-                "condition",
-                REF_UNKNOWN_CONDITION,
-                (128, LIMIT_FORMULAS),
-                &mut formulas.map(|x| &x.code),
-            ),
+            formulas: table("condition", REF_UNKNOWN_CONDITION, (128, LIMIT_FORMULAS), &mut formulas.map(|x| &x.code)),
             effects: table(
                 "effect",
                 REF_UNKNOWN_EFFECT,

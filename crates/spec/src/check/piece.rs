@@ -87,7 +87,8 @@ impl Lower<'_> {
             next += 1;
             for name in &piece.moves_of {
                 // Unknown names are reported where they are written, not at every heir.
-                let found = if next == 1 { self.kind(name) } else { self.names.pieces.position(&name.text).map(KindId) };
+                let found =
+                    if next == 1 { self.kind(name) } else { self.names.pieces.position(&name.text).map(KindId) };
                 let Some(found) = found else { continue };
                 if self.reaches(found, id) {
                     if next == 1 {
@@ -160,8 +161,13 @@ impl Lower<'_> {
             symbols.push(match &piece.symbol {
                 Some(symbol) => symbol.value.clone(),
                 None => {
-                    let letters: Vec<char> =
-                        piece.code.text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase()).collect();
+                    let letters: Vec<char> = piece
+                        .code
+                        .text
+                        .chars()
+                        .filter(char::is_ascii_alphabetic)
+                        .map(|c| c.to_ascii_uppercase())
+                        .collect();
                     let own = letters.iter().map(char::to_string);
                     let pairs = letters.iter().skip(1).map(|c| format!("{}{c}", letters[0]));
                     let any = ('A'..='Z').map(String::from);

@@ -76,10 +76,8 @@ impl Lower<'_> {
                 if let Some(formula) = self.names.formulas.position(&name.text) {
                     Until::Condition(FormulaId(formula))
                 } else {
-                    let zone = document::ZoneExpr {
-                        at: name.at.clone(),
-                        kind: document::ZoneKind::Named(name.clone()),
-                    };
+                    let zone =
+                        document::ZoneExpr { at: name.at.clone(), kind: document::ZoneKind::Named(name.clone()) };
                     Until::Zone(self.zone(&zone))
                 }
             }

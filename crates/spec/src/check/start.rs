@@ -17,11 +17,8 @@ impl Lower<'_> {
         for (index, player) in spec.players.iter().take(self.players.len()).enumerate() {
             for entry in &player.starting_positions {
                 let Some(kind) = self.kind(&entry.piece) else { continue };
-                let owner = if spec.pieces[kind.index()].owner.is_some() {
-                    PlayerId::NEUTRAL
-                } else {
-                    PlayerId(index as u8)
-                };
+                let owner =
+                    if spec.pieces[kind.index()].owner.is_some() { PlayerId::NEUTRAL } else { PlayerId(index as u8) };
                 for xy in entry.positions.iter().take(256) {
                     let Some(square) = self.square(xy, codes::SETUP_OFF_BOARD) else { continue };
                     let attributes = self.man_attributes(kind, square, owner, &entry.attributes, &xy.at);
@@ -92,7 +89,12 @@ impl Lower<'_> {
                 && !self.attributes[id.index()].kinds.contains(&kind)
             {
                 let message = format!("men of this kind have no \"{name}\"");
-                self.report.add(codes::ATTRIBUTE_VALUE, &name.at, message, "list the kind under the attribute's `pieces`");
+                self.report.add(
+                    codes::ATTRIBUTE_VALUE,
+                    &name.at,
+                    message,
+                    "list the kind under the attribute's `pieces`",
+                );
             }
         }
         let mut values = Vec::new();
@@ -215,12 +217,10 @@ enum Constraint {
 impl Constraint {
     fn holds(&self, kinds: &[KindId], squares: &[Square]) -> bool {
         match self {
-            Constraint::Apart(kind, zones) => zones.iter().all(|zone| {
-                kinds.iter().zip(squares).filter(|(k, s)| *k == kind && zone.contains(s)).count() == 1
-            }),
-            Constraint::Order(order) => {
-                kinds.iter().filter(|k| order.contains(k)).eq(order.iter())
-            }
+            Constraint::Apart(kind, zones) => zones
+                .iter()
+                .all(|zone| kinds.iter().zip(squares).filter(|(k, s)| *k == kind && zone.contains(s)).count() == 1),
+            Constraint::Order(order) => kinds.iter().filter(|k| order.contains(k)).eq(order.iter()),
             Constraint::Between(a, b, c) => {
                 let at = |kind: &KindId, last: bool| {
                     if last { kinds.iter().rposition(|k| k == kind) } else { kinds.iter().position(|k| k == kind) }

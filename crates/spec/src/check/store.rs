@@ -20,8 +20,11 @@ impl Lower<'_> {
 
     fn one_store(&mut self, store: &document::Store) -> Store {
         let neutral = store.holder.value == StoreHolder::Neutral;
-        let holders: Vec<PlayerId> =
-            if neutral { vec![PlayerId::NEUTRAL] } else { (0..self.players.len()).map(|p| PlayerId(p as u8)).collect() };
+        let holders: Vec<PlayerId> = if neutral {
+            vec![PlayerId::NEUTRAL]
+        } else {
+            (0..self.players.len()).map(|p| PlayerId(p as u8)).collect()
+        };
         let mut initial = Vec::new();
         match &store.initial {
             None => {}

@@ -36,7 +36,8 @@ impl Lower<'_> {
         }
         let Some(shape) = &zone.shape else {
             let message = format!("the zone \"{}\" has no shape", zone.code);
-            let help = "give it `rows`, `columns`, `rect`, `squares`, `mod`, `any`, `all`, `except`, `zone` or `players`";
+            let help =
+                "give it `rows`, `columns`, `rect`, `squares`, `mod`, `any`, `all`, `except`, `zone` or `players`";
             self.report.add(codes::DOC_MISSING_KEY, &zone.code.at, message, help);
             return self.for_everybody(Vec::new());
         };
@@ -94,7 +95,12 @@ impl Lower<'_> {
             Some(points) => points,
             None => {
                 let message = "this zone reads the move or the position, but only fixed squares can stand here";
-                self.report.add(codes::ZONE_DYNAMIC_IN_STATIC, &shape.at, message, "use it inside a condition or effect");
+                self.report.add(
+                    codes::ZONE_DYNAMIC_IN_STATIC,
+                    &shape.at,
+                    message,
+                    "use it inside a condition or effect",
+                );
                 Vec::new()
             }
         }
@@ -294,7 +300,9 @@ impl Lower<'_> {
                 let max = max.as_ref().map(|m| self.bounded(m.value, 1..=255, &m.at, "`max`") as u32);
                 ZoneExpr::Enclosed { place, steps, filter: Box::new(filter), anchor: Box::new(anchor), max }
             }
-            ZoneKind::Union { any } if !self.is_fixed(zone) => ZoneExpr::Any(any.iter().map(|z| self.zone(z)).collect()),
+            ZoneKind::Union { any } if !self.is_fixed(zone) => {
+                ZoneExpr::Any(any.iter().map(|z| self.zone(z)).collect())
+            }
             ZoneKind::Intersection { all } if !self.is_fixed(zone) => {
                 ZoneExpr::All(all.iter().map(|z| self.zone(z)).collect())
             }

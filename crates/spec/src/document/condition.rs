@@ -279,6 +279,16 @@ pub enum ChanceValue {
     Outcome(Name),
 }
 
+impl ChanceValue {
+    /// Where it is written.
+    pub fn at(&self) -> &At {
+        match self {
+            ChanceValue::Face(_, at) => at,
+            ChanceValue::Outcome(name) => &name.at,
+        }
+    }
+}
+
 impl Default for ChanceValue {
     fn default() -> Self {
         ChanceValue::Face(0, At::default())

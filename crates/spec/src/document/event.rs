@@ -70,8 +70,8 @@ record! {
         optional advance: Option<Located<i64>>,
         /// Back to 0 after an action for which they hold.
         optional reset: Option<Conditions>,
-        /// Whether positions with different values are different. Default false.
-        optional in_key: bool,
+        /// Whether positions with different values are different. Default: yes, unless it has an `advance`.
+        optional in_key: Option<bool>,
     }
 }
 

@@ -99,7 +99,7 @@ forms! {
         "weights" Weights {
             /// The weight of each kind; kinds not named weigh nothing.
             required weights: Map<Located<i64>>,
-            /// Whose men. Default OWN.
+            /// Whose men. Default ALLY: the whole team's.
             optional of: Option<Role>,
             /// What a player has in addition.
             optional bonus: Map<Located<i64>>,

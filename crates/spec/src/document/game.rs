@@ -1,6 +1,6 @@
 //! The whole document (§3), its metadata, setups and options (§15).
 
-use super::common::{Located, Map, Name, OneOrMany, Quoted};
+use super::common::{Located, Map, Name, Quoted};
 use super::condition::NamedCondition;
 use super::decode::{Context, Decode};
 use super::effect::NamedEffect;
@@ -72,6 +72,8 @@ record! {
         optional chance since 2: Vec<Chance>,
         /// Ways to begin.
         optional setups since 2: Vec<Setup>,
+        /// The men of the chosen setup that are put on squares at random.
+        expanded shuffle since 2: Vec<Shuffle>,
     }
 }
 
@@ -254,10 +256,6 @@ impl Decode for Constraint {
 impl GameSpec {
     /// The kinds named by `leader`.
     pub fn leaders(&self) -> &[Name] {
-        let none: &[Name] = &[];
-        self.leader.as_ref().map_or(none, |leader| {
-            let OneOrMany { items, .. } = &leader.pieces;
-            items
-        })
+        self.leader.as_ref().map_or(&[], |leader| &leader.pieces.items)
     }
 }

@@ -42,7 +42,8 @@ const fn same(a: &str, b: &str) -> bool {
 /// One field: its key, its format, how it is read and described.
 ///
 /// `required`, `optional` and `flatten` (the keys of another record) are plain; `defines` is a required code whose
-/// shape is checked, because it names a new thing.
+/// shape is checked, because it names a new thing; `expanded` is a key that only the patch layer writes, and so no part
+/// of the schema.
 macro_rules! field {
     (@key $field:ident) => {
         stringify!($field)
@@ -70,9 +71,13 @@ macro_rules! field {
     (@read $f:ident $cx:ident optional $key:expr, $since:expr, $ty:ty, $default:expr) => {
         $f.optional::<$ty>($key, $since, || $default, $cx)
     };
+    (@read $f:ident $cx:ident expanded $key:expr, $since:expr, $ty:ty) => {
+        $f.optional::<$ty>($key, $since, Default::default, $cx)
+    };
     (@read $f:ident $cx:ident flatten $key:expr, $since:expr, $ty:ty) => {
         <$ty as $crate::document::record::Record>::read($f, $cx)
     };
+    (@describe $p:ident $b:ident expanded $key:expr, $doc:expr, $ty:ty) => {};
     (@describe $p:ident $b:ident flatten $key:expr, $doc:expr, $ty:ty) => {
         <$ty as $crate::document::record::Record>::describe($p, $b)
     };
