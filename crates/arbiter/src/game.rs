@@ -1,5 +1,6 @@
 //! Which game, with which choices, in which position: what nearly every command begins with.
 
+use crate::screen::colours_wanted;
 use crate::shelf::{self, Shelf};
 use anyhow::{Context, anyhow, bail};
 use arbiter_notation::position;
@@ -7,8 +8,9 @@ use arbiter_reference::Position;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::json::At;
 use arbiter_spec::patch::Choices;
-use arbiter_spec::{Document, Refused};
+use arbiter_spec::{CheckError, Document, Refused};
 use clap::Args;
+use std::io::IsTerminal;
 use std::path::Path;
 
 /// How a game with its variations is chosen.
@@ -91,7 +93,8 @@ fn read(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<Document> {
 
 /// A refusal with all its diagnostics, as an error to be shown.
 fn refusal(refused: &Refused) -> anyhow::Error {
-    let text = arbiter_spec::render(&refused.report, &refused.sources);
+    let colour = colours_wanted(std::io::stderr().is_terminal());
+    let text = arbiter_spec::diagnostic::render(&refused.report, &refused.sources, colour);
     anyhow!("the document is refused\n\n{}", text.trim_end())
 }
 
@@ -99,9 +102,11 @@ impl Found {
     /// Checks the document with these choices.
     pub fn choose(self, variation: &Variation) -> anyhow::Result<Game> {
         let choices = Choices { options: variation.options.clone(), setup: variation.setup.clone() };
-        // A wrong name is a fault of the command line, not of the document, and says so.
-        self.document.menu().complete(&choices).map_err(|e| anyhow!("{e}"))?;
-        let spec = self.document.check(&choices).map_err(|refused| refusal(&refused))?;
+        let spec = self.document.check(&choices).map_err(|error| match error {
+            // A wrong name is a fault of the command line, not of the document.
+            CheckError::Choice(error) => anyhow!("{}: {error}", self.name),
+            CheckError::Refused(refused) => refusal(&refused),
+        })?;
         let count = spec.start.count();
         if let Some(number) = variation.number.filter(|n| *n >= count) {
             bail!("there is no start position {number}; {} has {count}, numbered from 0", self.name);

@@ -1,9 +1,10 @@
+use crate::screen::colours_wanted;
 use crate::shelf::{self, Shelf};
-use arbiter_spec::diagnostic::{Report, Severity};
+use arbiter_spec::diagnostic::{Report, Severity, render, summary, to_json};
 use arbiter_spec::json::Sources;
 use clap::Args;
 use serde_json::{Value, json};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -46,7 +47,7 @@ impl Check {
                     }
                     let sound = !checked.report.has_errors();
                     all_sound &= sound;
-                    let diagnostics = arbiter_spec::report_json(&checked.report, &checked.sources);
+                    let diagnostics = to_json(&checked.report, &checked.sources);
                     data.push(
                         json!({ "file": file.display().to_string(), "sound": sound, "diagnostics": diagnostics }),
                     );
@@ -63,20 +64,13 @@ impl Check {
     }
 
     fn print(&self, out: &mut dyn Write, file: &Path, checked: &Checked, sound: bool) -> anyhow::Result<()> {
-        let errors = checked.report.errors().count();
-        let lints = checked.report.diagnostics.len() - errors;
-        write!(out, "{}", arbiter_spec::render(&checked.report, &checked.sources))?;
-        let lints = match lints {
-            0 => String::new(),
-            1 => ", 1 lint".into(),
-            n => format!(", {n} lints"),
-        };
-        let file = file.display();
-        match (sound, errors) {
-            (true, _) if self.quiet => {}
-            (true, _) => writeln!(out, "{file}: sound{lints}")?,
-            (false, 1) => writeln!(out, "{file}: refused, 1 error{lints}")?,
-            (false, n) => writeln!(out, "{file}: refused, {n} errors{lints}")?,
+        let colour = colours_wanted(std::io::stdout().is_terminal());
+        write!(out, "{}", render(&checked.report, &checked.sources, colour))?;
+        let (file, counts) = (file.display(), summary(&checked.report));
+        match sound {
+            true if self.quiet => {}
+            true => writeln!(out, "{file}: sound, {counts}")?,
+            false => writeln!(out, "{file}: refused, {counts}")?,
         }
         Ok(())
     }

@@ -9,6 +9,6 @@ pub struct Schema {}
 
 impl Schema {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        super::print_json(out, &arbiter_spec::schema())
+        super::print_json(out, &arbiter_spec::document::schema())
     }
 }

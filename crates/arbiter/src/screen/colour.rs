@@ -16,6 +16,11 @@ pub enum ColourChoice {
     Never,
 }
 
+/// Whether to colour what goes to a terminal, or not to one, when nobody says: NO_COLOR is respected.
+pub fn colours_wanted(terminal: bool) -> bool {
+    terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
 /// The colours of one game's players.
 #[derive(Clone, Debug)]
 pub struct Palette {
@@ -29,11 +34,10 @@ const OTHERS: [&str; 8] = ["1;36", "1;33", "1;35", "1;32", "1;34", "1;31", "36",
 impl Palette {
     /// Decides whether to colour, and how.
     pub fn new(spec: &Rules, choice: ColourChoice) -> Palette {
-        let unset = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let on = match choice {
             ColourChoice::Always => true,
             ColourChoice::Never => false,
-            ColourChoice::Auto => unset && std::io::stdout().is_terminal(),
+            ColourChoice::Auto => colours_wanted(std::io::stdout().is_terminal()),
         };
         let one = |(i, player): (usize, &arbiter_spec::checked::Player)| by_name(&player.name).unwrap_or(OTHERS[i % 8]);
         Palette { on, players: spec.players.iter().enumerate().map(one).collect() }

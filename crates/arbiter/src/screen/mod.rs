@@ -5,5 +5,5 @@ mod colour;
 mod outcome;
 
 pub use board::{Cells, draw};
-pub use colour::{ColourChoice, Palette};
+pub use colour::{ColourChoice, Palette, colours_wanted};
 pub use outcome::outcome;
