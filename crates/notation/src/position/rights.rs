@@ -91,7 +91,7 @@ fn partners(spec: &Rules, men: &[PlacedMan], man: &PlacedMan, m: &Move) -> Vec<u
                 });
                 named
                     && effects(spec, m).iter().all(|e| match &e.kind {
-                        EffectKind::Move { piece: Some(kind), from, .. } => from != at || *kind == p.kind,
+                        EffectKind::Move { pieces: Some(kinds), from, .. } => from != at || kinds.contains(&p.kind),
                         _ => true,
                     })
             };
