@@ -13,6 +13,7 @@
 //!
 //! This crate does no IO: whoever calls it lends the texts (see [`patch::Library`]).
 
+pub mod check;
 pub mod checked;
 pub mod diagnostic;
 pub mod json;
