@@ -30,20 +30,26 @@ pub fn all_effects(rules: &Rules) -> Vec<&Effect> {
 /// A list of effects with named ones replaced by their bodies. Cyclic names are left out (they are reported).
 pub fn flat<'r>(rules: &'r Rules, list: &'r [Effect]) -> Vec<&'r Effect> {
     let mut out = Vec::new();
-    flatten(rules, list, &mut Vec::new(), &mut out);
+    flatten(rules, list, (&mut Vec::new(), &mut { ENOUGH }), &mut out);
     out
 }
 
-/// More than any move may have; enough to see that there are too many.
+/// More than any move may have; enough to see that there are too many. Names inside names double with every line.
 const ENOUGH: usize = 1000;
 
-fn flatten<'r>(rules: &'r Rules, list: &'r [Effect], open: &mut Vec<usize>, out: &mut Vec<&'r Effect>) {
+type Open<'o> = (&'o mut Vec<usize>, &'o mut usize);
+
+fn flatten<'r>(rules: &'r Rules, list: &'r [Effect], (open, left): Open<'_>, out: &mut Vec<&'r Effect>) {
     for e in list {
+        if *left == 0 {
+            return;
+        }
+        *left -= 1;
         match e.kind {
-            EffectKind::Named(id) if out.len() < ENOUGH && !open.contains(&id.index()) => {
+            EffectKind::Named(id) if !open.contains(&id.index()) => {
                 let Some(named) = rules.effects.get(id.index()) else { continue };
                 open.push(id.index());
-                flatten(rules, &named.effects, open, out);
+                flatten(rules, &named.effects, (open, left), out);
                 open.pop();
             }
             EffectKind::Named(_) => {}

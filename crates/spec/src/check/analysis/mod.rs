@@ -7,9 +7,21 @@
 //! * [`visit`] and [`walk`]: the round through everything, with what is permitted where ([`scope`]).
 //! * Each rule is a function of the rules, in a file of its own, listed in [`analyse`] in order.
 
+mod actions;
+mod attributes;
+mod choices;
+mod collide;
+mod constant;
 mod cycles;
+mod depends;
+mod flags;
+mod history;
 mod judge;
 mod lists;
+mod moves;
+mod pieces;
+mod reach;
+mod royal;
 mod scope;
 mod visit;
 mod walk;
@@ -24,4 +36,18 @@ use crate::diagnostic::Report;
 pub(crate) fn analyse(rules: &Rules, report: &mut Report) {
     let cycles = cycles::find(rules, report);
     judge::judge(rules, &cycles, report);
+    let rest: [fn(&Rules, &mut Report); 11] = [
+        history::check,
+        depends::check,
+        choices::check,
+        collide::check,
+        attributes::check,
+        royal::check,
+        actions::check,
+        constant::check,
+        pieces::check,
+        moves::check,
+        flags::check,
+    ];
+    rest.iter().for_each(|rule| rule(rules, report));
 }
