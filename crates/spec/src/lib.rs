@@ -7,14 +7,19 @@
 //! * [`json`]: text to a tree in which every value knows where it was written.
 //! * [`patch`]: `extends`, options and setups, applied to that tree.
 //! * [`document`]: the tree as typed records, the document *as written* ([`document::GameSpec`]); also the JSON Schema.
-//! * [`check`]: everything that can be wrong with a document, all at once.
+//! * `check`: everything that can be wrong with a document, all at once.
 //! * [`checked`]: the document *resolved*: names are ids, steps are turned, symmetries expanded.
 //! * [`diagnostic`]: what is reported when a document is at fault.
 //!
 //! This crate does no IO: whoever calls it lends the texts (see [`patch::Library`]).
 
-pub mod check;
+mod check;
 pub mod checked;
 pub mod diagnostic;
+pub mod document;
 pub mod json;
+pub mod patch;
 pub mod play;
+mod read;
+
+pub use read::{CheckError, Document, Refused, read};

@@ -263,10 +263,7 @@ fn directed(short: i16, long: i16, letters: &[char]) -> Option<Vec<Vector>> {
 fn is_pair(first: char, second: char) -> bool {
     let vertical = |c: char| "fbv".contains(c);
     let sideways = |c: char| "lrs".contains(c);
-    first == second
-        || second == 'h'
-        || (vertical(first) && sideways(second))
-        || (sideways(first) && vertical(second))
+    first == second || second == 'h' || (vertical(first) && sideways(second)) || (sideways(first) && vertical(second))
 }
 
 /// True if the vector has a part in the direction.

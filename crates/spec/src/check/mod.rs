@@ -1,7 +1,110 @@
-//! Everything that can be wrong with a document.
+//! From the document as written to the document resolved, or to a list of everything that is wrong with it.
+//!
+//! 1. Names are collected ([`names`]).
+//! 2. Everything written is *lowered* in the order of [`check`]: names become ids, shapes become squares, moves are
+//!    written out per player. What cannot be understood is reported and left out, so that the rest is still looked at.
+//! 3. The result is *analysed* ([`analysis`]): what is understood may still be meaningless where it stands.
 
-// The lowering wires these up; until then the analysis is reached by its tests alone.
-#![allow(dead_code)]
+mod analysis;
+mod betza;
+mod board;
+mod condition;
+mod course;
+mod effect;
+mod ending;
+mod filter;
+mod geometry;
+mod lower;
+mod moves;
+mod names;
+mod piece;
+mod role;
+mod shape;
+mod start;
+mod store;
+mod zone;
 
-pub mod analysis;
-pub mod geometry;
+use crate::checked::{Metadata, Rules};
+use crate::diagnostic::{Report, Severity};
+use crate::document::{self, GameSpec};
+use lower::Lower;
+
+/// Checks a document whose options and setup have been applied. The rules are sound if the report has no error.
+pub(crate) fn check(spec: &GameSpec, report: &mut Report) -> Rules {
+    let mut l = Lower::new(spec, report);
+    l.lower_board();
+    let teams = l.lower_players();
+    let seats = l.seats();
+    l.lower_zones();
+    l.lower_attributes();
+    let stacking = l.stacking();
+    let formulas = l.formulas();
+    let effects = l.named_effects();
+    let kinds = l.pieces();
+    let stores = l.stores();
+    let drops = l.drops();
+    let start = l.start(&stacking);
+    let mut rules = Rules {
+        name: spec.name.value.clone(),
+        metadata: metadata(&spec.metadata),
+        teams,
+        seats,
+        formulas,
+        effects,
+        kinds,
+        stores,
+        drops,
+        royalty: l.royalty(),
+        statuses: l.statuses(),
+        counters: l.counters(),
+        turns: l.turns(),
+        legality: l.legality(),
+        triggers: l.triggers(),
+        endings: l.endings(&start.men),
+        agreements: l.agreements(),
+        chance: l.chances(),
+        start,
+        ..Rules::default()
+    };
+    rules.board = l.board;
+    rules.board.stacking = stacking;
+    rules.players = l.players;
+    rules.zones = l.zones;
+    rules.attributes = l.attributes;
+    rules.flags = l.flags.names;
+    rules.player_flags = l.player_flags.names;
+    analyse(&rules, report);
+    rules
+}
+
+/// Analyses what was understood. If something was not, what is left may look odd: then only errors are believed.
+fn analyse(rules: &Rules, report: &mut Report) {
+    let broken = report.has_errors();
+    let mut found = Report::default();
+    analysis::analyse(rules, &mut found);
+    let believed = |d: &crate::diagnostic::Diagnostic| !broken || d.code.severity() == Severity::Error;
+    report.diagnostics.extend(found.diagnostics.into_iter().filter(believed));
+}
+
+fn metadata(written: &document::Metadata) -> Metadata {
+    let texts = |map: &document::Map<String>| map.entries.iter().map(|(k, v)| (k.text.clone(), v.clone())).collect();
+    Metadata {
+        title: written.title.clone(),
+        source: written.source.clone(),
+        rules: written.rules.clone(),
+        note: written.note.clone(),
+        aliases: written.aliases.clone(),
+        cite: texts(&written.cite),
+        reasons: texts(&written.reasons),
+        glyphs: written
+            .glyphs
+            .entries
+            .iter()
+            .map(|(code, glyph)| {
+                let parts = [("art", &glyph.art), ("letter", &glyph.letter), ("shape", &glyph.shape)];
+                let parts = parts.into_iter().filter_map(|(key, v)| Some((key.to_string(), v.clone()?.into())));
+                (code.text.clone(), serde_json::Value::Object(parts.collect()))
+            })
+            .collect(),
+    }
+}

@@ -45,8 +45,8 @@ pub enum EffectKind {
     Remove(Men),
     /// Moves the man on a square to another one.
     Move {
-        /// Only a man of this kind.
-        piece: Option<KindId>,
+        /// Only a man of one of these kinds.
+        pieces: Option<Vec<KindId>>,
         /// Where it stands.
         from: Place,
         /// Where it goes.

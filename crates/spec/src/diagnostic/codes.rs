@@ -61,6 +61,10 @@ codes! {
     REF_UNKNOWN_CHANCE = "ref/unknown-chance" true "no such chance";
     REF_UNKNOWN_PART = "ref/unknown-part" true "no such part or phase";
     REF_UNKNOWN_STATE = "ref/unknown-state" false "a flag that is read but never set";
+    REF_UNKNOWN_CHOICE = "ref/unknown-choice" true "the default of an option is no choice of it";
+    REF_UNKNOWN_TAG = "ref/unknown-tag" true "no piece has the tag";
+    REF_UNKNOWN_CLASS = "ref/unknown-class" true "no move has the class";
+    SETUP_REPLACED = "setup/replaced" false "a man put on the square of another one (format 1)";
     REF_CYCLE = "ref/cycle" true "names that are defined by each other";
     BOARD_SIZE = "board/size" true "impossible dimensions";
     BOARD_HOLE_OFF_BOARD = "board/hole-off-board" true "a disabled position outside the board";

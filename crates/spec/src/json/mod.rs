@@ -2,6 +2,12 @@
 
 mod at;
 mod node;
+mod parse;
+mod scan;
+#[cfg(test)]
+mod tests;
+mod write;
 
 pub use at::{At, PathStep};
 pub use node::{Member, Node, Origin, SourceFile, SourceId, Sources, Value};
+pub use parse::{DEPTH_LIMIT, SIZE_LIMIT, parse};

@@ -1,0 +1,221 @@
+//! A small language that says what is true of a game: see the table at the head of docs/spec.md.
+
+use super::table::{Checked, Found, Table};
+use arbiter_spec::patch::{Choices, Library};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// The document a script is about.
+pub struct Game<'a> {
+    /// The file it stands in, for messages.
+    pub file: &'a str,
+    /// The line of that file on which it begins.
+    pub line: usize,
+    /// Its name, for messages of the reader.
+    pub name: &'a str,
+    /// Its text.
+    pub text: &'a str,
+    /// Where documents it extends are found.
+    pub library: &'a dyn Library,
+}
+
+/// A line that is not true.
+pub struct Failure {
+    file: String,
+    line: usize,
+    text: String,
+    problem: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let problem = self.problem.replace('\n', "\n    ");
+        write!(f, "{}:{}: {}\n    {problem}", self.file, self.line, self.text)
+    }
+}
+
+/// Runs a script: lines with their numbers. Empty lines and lines with `#` are comments.
+pub fn run(game: &Game<'_>, script: &[(usize, String)]) -> Vec<Failure> {
+    let mut failures = Vec::new();
+    let mut fail = |line: usize, text: &str, problem: String| {
+        failures.push(Failure { file: game.file.into(), line, text: text.into(), problem });
+    };
+    let mut runner = Runner::new(game);
+    let lines =
+        || script.iter().map(|(n, text)| (*n, text.trim())).filter(|(_, t)| !t.is_empty() && !t.starts_with('#'));
+    let wanted: Vec<(usize, &str)> = lines().filter_map(|(n, t)| Some((n, t.strip_prefix("check:")?.trim()))).collect();
+    if let Err(problem) = runner.check(&wanted.iter().map(|(_, text)| *text).collect::<Vec<_>>()) {
+        let line = wanted.first().map_or(game.line, |(n, _)| *n);
+        fail(line, "check", problem);
+    }
+    for (number, text) in lines().filter(|(_, t)| !t.starts_with("check:")) {
+        if let Err(problem) = runner.line(text) {
+            fail(number, text, problem);
+            // What follows would only repeat that the game went another way.
+            if ["play", "position", "roll", "claim:", "setup", "option"].iter().any(|word| text.starts_with(word)) {
+                break;
+            }
+        }
+    }
+    failures
+}
+
+struct Runner<'a> {
+    game: &'a Game<'a>,
+    choices: Choices,
+    table: Option<Table>,
+}
+
+type Fact = Result<(), String>;
+
+impl<'a> Runner<'a> {
+    fn new(game: &'a Game<'a>) -> Self {
+        Runner { game, choices: Choices::default(), table: None }
+    }
+
+    fn read(&self) -> Checked {
+        Checked::new(self.game.name, self.game.text, self.game.library, &self.choices)
+    }
+
+    /// Compares what was reported: all errors, and all lints if the script names one or says `ok`.
+    fn check(&self, wanted: &[&str]) -> Fact {
+        let checked = self.read();
+        let ok = wanted == ["ok"];
+        let lint = |text: &&str| checked.found.iter().any(|f| !f.error && text.split(' ').next() == Some(f.code));
+        let strict = ok || wanted.iter().any(lint);
+        let text = |f: &Found| format!("{} at {}", f.code, f.pointer);
+        let found: BTreeSet<String> = checked.found.iter().filter(|f| f.error || strict).map(text).collect();
+        let wanted: BTreeSet<String> = wanted.iter().filter(|_| !ok).map(ToString::to_string).collect();
+        if found == wanted {
+            return Ok(());
+        }
+        let told = |wanted: &str| {
+            let found = checked.found.iter().find(|f| text(f) == wanted);
+            found.map_or(String::new(), |f| format!("  ({}{})", f.message, f.help))
+        };
+        let list = |set: BTreeSet<&String>| set.iter().map(|t| format!("\n  {t}{}", told(t))).collect::<String>();
+        let missing = list(wanted.difference(&found).collect());
+        let surprising = list(found.difference(&wanted).collect());
+        let mut problem = String::new();
+        if !missing.is_empty() {
+            problem += &format!("not reported:{missing}\n");
+        }
+        if !surprising.is_empty() {
+            problem += &format!("reported, but not expected:{surprising}");
+        }
+        Err(problem.trim_end().to_string())
+    }
+
+    fn table(&mut self) -> Result<&mut Table, String> {
+        if self.table.is_none() {
+            let checked = self.read();
+            let spec = checked.spec.ok_or("the document has errors, so nothing can be played")?;
+            self.table = Some(Table::start(spec)?);
+        }
+        self.table.as_mut().ok_or_else(|| "there is no game".into())
+    }
+
+    fn line(&mut self, line: &str) -> Fact {
+        if let Some((option, choice)) = line.strip_prefix("option ").and_then(|rest| rest.split_once('=')) {
+            self.choices.options.push((option.trim().into(), choice.trim().into()));
+            self.table = None;
+            return self.table().map(drop);
+        }
+        if let Some(setup) = line.strip_prefix("setup ") {
+            self.choices.setup = Some(setup.trim().into());
+            self.table = None;
+            return self.table().map(drop);
+        }
+        if line == "start" {
+            self.table = None;
+            return self.table().map(drop);
+        }
+        let (head, rest) = line.split_once(':').ok_or_else(|| format!("`{line}` says nothing that can be tested"))?;
+        let mut head = head.split_whitespace();
+        let (word, about) = (head.next().unwrap_or_default(), head.collect::<Vec<_>>().join(" "));
+        let table = self.table()?;
+        fact(table, word, &about, rest.trim())
+    }
+}
+
+fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
+    let words = || rest.split_whitespace();
+    match (word, about) {
+        ("moves", "") => same_set(words(), &table.moves()),
+        ("moves", square) => same_set(words(), &table.moves_from(square)?),
+        ("has", "") => {
+            let legal = table.moves();
+            let missing: Vec<_> = words().filter(|m| !legal.iter().any(|l| l == m)).collect();
+            told(missing.is_empty(), || format!("not legal: {}\nlegal: {}", missing.join(" "), legal.join(" ")))
+        }
+        ("lacks", "") => {
+            let legal = table.moves();
+            let there: Vec<_> = words().filter(|m| legal.iter().any(|l| l == m)).collect();
+            told(there.is_empty(), || format!("legal after all: {}", there.join(" ")))
+        }
+        ("play", "") => words().try_for_each(|text| table.play(text)),
+        ("position", "") => table.set_up(rest),
+        ("at", square) => {
+            let men = table.men_at(square)?;
+            let wanted = if rest == "nothing" { "" } else { rest };
+            let fits = if wanted.is_empty() { men.is_empty() } else { men.iter().any(|m| m == wanted) };
+            let found = if men.is_empty() { "nothing".to_string() } else { men.join(" and ") };
+            told(fits, || format!("there stands {found}"))
+        }
+        ("to", "move") => equal(rest, &table.to_move()),
+        ("decides", "") => equal(rest, &table.deciding_seat()),
+        ("in", "check") => {
+            let checked = table.players_in_check();
+            let found = if checked.is_empty() { "nobody".to_string() } else { checked.join(" ") };
+            equal(rest, &found)
+        }
+        ("outcome", "") => outcome(table, rest),
+        ("claims", "") => same_set(words(), &table.claims()),
+        ("claim", "") => table.claim(rest),
+        ("roll", "") => {
+            let (chance, value) = rest.split_once('=').ok_or("a roll is written DIE=3")?;
+            table.roll(chance.trim(), value.trim())
+        }
+        ("perft", depth) => {
+            let depth = depth.parse().map_err(|_| format!("`{depth}` is no depth"))?;
+            let wanted: String = rest.chars().filter(|c| !c.is_whitespace()).collect();
+            equal(&wanted, &table.perft(depth).to_string())
+        }
+        ("why", not) => {
+            let text = not.strip_prefix("not ").ok_or("write `why not MOVE: words`")?;
+            let reasons = table.why_not(text)?;
+            let fits = reasons.iter().any(|r| r.contains(rest));
+            told(fits, || format!("the reasons given: {}", reasons.join("; ")))
+        }
+        _ => Err(format!("`{word} {about}` is no word of these scripts")),
+    }
+}
+
+fn outcome(table: &Table, wanted: &str) -> Fact {
+    let found = table.outcome();
+    let mut wanted_words = wanted.split_whitespace();
+    let mut found_words = found.split_whitespace();
+    let code = wanted_words.next() == found_words.next();
+    // Teams may be listed in any order.
+    let (wanted_scores, found_scores): (BTreeSet<_>, BTreeSet<_>) = (wanted_words.collect(), found_words.collect());
+    told(code && wanted_scores == found_scores, || format!("found: {found}"))
+}
+
+fn told(fits: bool, problem: impl FnOnce() -> String) -> Fact {
+    if fits { Ok(()) } else { Err(problem()) }
+}
+
+fn equal(wanted: &str, found: &str) -> Fact {
+    told(wanted == found, || format!("found: {found}"))
+}
+
+fn same_set<'a>(wanted: impl Iterator<Item = &'a str>, found: &[String]) -> Fact {
+    let wanted: BTreeSet<&str> = wanted.collect();
+    let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
+    let list = |set: Vec<&&str>| set.iter().map(|t| format!(" {t}")).collect::<String>();
+    told(wanted == found, || {
+        let missing = list(wanted.difference(&found).collect());
+        let surprising = list(found.difference(&wanted).collect());
+        format!("expected, but not there:{missing}\nthere, but not expected:{surprising}")
+    })
+}

@@ -1,0 +1,169 @@
+//! What every step of lowering needs: the names, the geometry so far, the report.
+
+use super::names::{Flags, Names};
+use crate::checked::{Attribute, Board, FlagId, KindId, Matrix, PerPlayer, Player, PlayerFlagId, Square, Vector, Zone};
+use crate::diagnostic::{Report, codes};
+use crate::document::{GameSpec, Name, PieceRef, Xy};
+use crate::json::At;
+
+/// Longest part of a step.
+const MAX_STEP: i64 = 31;
+/// How many conditions, effects, filters and zones there may be once every move is written out for every player and
+/// direction. Bounds time and memory for any document.
+const MAX_EXPANDED: usize = 131_072;
+const MAX_FLAGS: usize = 16;
+const MAX_PLAYER_FLAGS: usize = 32;
+
+/// The state of lowering one document.
+pub(crate) struct Lower<'a> {
+    pub spec: &'a GameSpec,
+    pub report: &'a mut Report,
+    pub names: Names,
+    pub format: u8,
+    pub board: Board,
+    pub players: Vec<Player>,
+    pub zones: Vec<Zone>,
+    pub attributes: Vec<Attribute>,
+    pub flags: Flags,
+    pub player_flags: Flags,
+    /// What vectors are turned by right now: the identity outside moves.
+    pub frame: Matrix,
+    /// Inside a move: the piece in whose list it is written.
+    pub writer: Option<KindId>,
+    spent: usize,
+}
+
+impl<'a> Lower<'a> {
+    pub fn new(spec: &'a GameSpec, report: &'a mut Report) -> Lower<'a> {
+        let names = Names::collect(spec, report);
+        let format = if spec.format.as_ref().is_some_and(|f| f.value != 1) { 2 } else { 1 };
+        Lower {
+            spec,
+            report,
+            names,
+            format,
+            board: Board::default(),
+            players: Vec::new(),
+            zones: Vec::new(),
+            attributes: Vec::new(),
+            flags: Flags::default(),
+            player_flags: Flags::default(),
+            frame: Matrix::IDENTITY,
+            writer: None,
+            spent: 0,
+        }
+    }
+
+    /// Accounts for something expanded. False once the document is too big: then only trivial things are made.
+    pub fn spend(&mut self, amount: usize, at: &At) -> bool {
+        let before = self.spent;
+        self.spent = self.spent.saturating_add(amount);
+        if before <= MAX_EXPANDED && self.spent > MAX_EXPANDED {
+            self.report.add(
+                codes::LIMIT_EXPANDED,
+                at,
+                "the document becomes too big once its moves are written out for every player and direction",
+                "use fewer conditions inside moves, or name them once under `conditions`",
+            );
+        }
+        self.spent <= MAX_EXPANDED
+    }
+
+    /// True once the document is too big.
+    pub fn exhausted(&self) -> bool {
+        self.spent > MAX_EXPANDED
+    }
+
+    /// A vector in the current frame.
+    pub fn vector(&mut self, xy: &Xy) -> Vector {
+        if xy.x.abs() > MAX_STEP || xy.y.abs() > MAX_STEP {
+            let message = format!("[{}, {}] is too long: a part of a step is at most {MAX_STEP}", xy.x, xy.y);
+            self.report.add(codes::LIMIT_STEP, &xy.at, message, "no board is that large");
+            return Vector::default();
+        }
+        self.frame.turn(Vector::new(xy.x as i16, xy.y as i16))
+    }
+
+    /// Vectors in the current frame; those that go nowhere are reported.
+    pub fn steps(&mut self, steps: &[Xy]) -> Vec<Vector> {
+        let mut vectors = Vec::with_capacity(steps.len().min(64));
+        for xy in steps.iter().take(256) {
+            if xy.x == 0 && xy.y == 0 {
+                self.report.add(codes::MOVE_ZERO_STEP, &xy.at, "the step [0, 0] goes nowhere", "remove it");
+            } else {
+                vectors.push(self.vector(xy));
+            }
+        }
+        vectors
+    }
+
+    /// The existing square with these coordinates; `None` (reported with the given code) otherwise.
+    pub fn square(&mut self, xy: &Xy, code: crate::diagnostic::Code) -> Option<Square> {
+        let inside = |n: i64, size: u8| (0..i64::from(size)).contains(&n);
+        let found = if inside(xy.x, self.board.columns) && inside(xy.y, self.board.rows) {
+            self.board.square(xy.x as i32, xy.y as i32)
+        } else {
+            None
+        };
+        if found.is_none() {
+            let (columns, rows) = (self.board.columns, self.board.rows);
+            let message = format!("[{}, {}] is no square of the board", xy.x, xy.y);
+            let help = if inside(xy.x, columns) && inside(xy.y, rows) {
+                "it is one of `disabled_positions`".to_string()
+            } else {
+                format!("columns go from 0 to {}, rows from 0 to {}", i64::from(columns) - 1, i64::from(rows) - 1)
+            };
+            // Nothing sensible can be said about squares of a board that is itself broken.
+            if columns > 0 && rows > 0 {
+                self.report.add(code, &xy.at, message, help);
+            }
+        }
+        found
+    }
+
+    /// The kind of that name.
+    pub fn kind(&mut self, name: &Name) -> Option<KindId> {
+        self.names.pieces.find(name, self.report).map(KindId)
+    }
+
+    /// Kinds of these names; unknown ones are reported and left out.
+    pub fn kinds<'n>(&mut self, names: impl IntoIterator<Item = &'n Name>) -> Vec<KindId> {
+        names.into_iter().filter_map(|n| self.kind(n)).collect()
+    }
+
+    /// A kind that must be written out here: no CHOSEN, no attribute.
+    pub fn plain_kind(&mut self, piece: &PieceRef) -> Option<KindId> {
+        match piece {
+            PieceRef::Code(name) => self.kind(name),
+            other => {
+                let message = "a piece's code must stand here";
+                self.report.add(codes::REF_UNKNOWN_PIECE, other.at(), message, "write the code of a piece");
+                None
+            }
+        }
+    }
+
+    /// The flag of that name.
+    pub fn flag(&mut self, name: &Name) -> Option<FlagId> {
+        self.flags.intern(name, MAX_FLAGS, self.report).map(FlagId)
+    }
+
+    /// The player flag of that name.
+    pub fn player_flag(&mut self, name: &Name) -> Option<PlayerFlagId> {
+        self.player_flags.intern(name, MAX_PLAYER_FLAGS, self.report).map(PlayerFlagId)
+    }
+
+    /// The same value for everybody.
+    pub fn for_everybody<T: Clone>(&self, value: T) -> PerPlayer<T> {
+        PerPlayer { each: vec![value.clone(); self.players.len()], neutral: value }
+    }
+
+    /// Reports a number outside its bounds and gives the nearest allowed one.
+    pub fn bounded(&mut self, number: i64, bounds: std::ops::RangeInclusive<i64>, at: &At, what: &str) -> i64 {
+        if !bounds.contains(&number) {
+            let message = format!("{what} is {number}; it goes from {} to {}", bounds.start(), bounds.end());
+            self.report.add(codes::CONDITION_BOUNDS, at, message, "");
+        }
+        number.clamp(*bounds.start(), *bounds.end())
+    }
+}

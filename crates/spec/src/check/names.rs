@@ -1,0 +1,188 @@
+//! The names a document declares, and looking them up.
+
+use crate::diagnostic::{Code, Report, codes, did_you_mean};
+use crate::document::{GameSpec, Name, NamedConditionKind};
+
+/// The names of one sort of thing, in written order: the index is the id.
+#[derive(Default)]
+pub(crate) struct Table {
+    what: &'static str,
+    unknown: Option<Code>,
+    names: Vec<String>,
+}
+
+impl Table {
+    fn collect<'n>(
+        what: &'static str,
+        unknown: Code,
+        limit: (usize, Code),
+        names: impl Iterator<Item = &'n Name>,
+        report: &mut Report,
+    ) -> Table {
+        let mut table = Table { what, unknown: Some(unknown), names: Vec::new() };
+        let duplicate = if what == "player" { codes::PLAYER_DUPLICATE } else { codes::DOC_DUPLICATE_CODE };
+        for name in names {
+            if table.names.len() == limit.0 {
+                let message = format!("more than {} of this sort: {what}", limit.0);
+                report.add(limit.1, &name.at, message, "the limits are listed in the manual");
+            }
+            if !name.text.is_empty() && table.names.contains(&name.text) {
+                let message = format!("the {what} \"{name}\" is there already");
+                report.add(duplicate, &name.at, message, "give one of the two another name");
+            }
+            // A repeated name keeps its place, so that ids stay the indices of the written list.
+            table.names.push(name.text.clone());
+        }
+        // Ids are bytes; the limit has been reported.
+        table.names.truncate(limit.0.min(255));
+        table
+    }
+
+    /// The id of a name without reporting.
+    pub fn position(&self, text: &str) -> Option<u8> {
+        self.names.iter().position(|n| n == text && !n.is_empty()).map(|i| i as u8)
+    }
+
+    /// The id of a name; an unknown one is reported (an empty one was reported by the reader).
+    pub fn find(&self, name: &Name, report: &mut Report) -> Option<u8> {
+        let found = self.position(&name.text);
+        if found.is_none() && !name.text.is_empty() {
+            let help = self.help(&name.text, &[]);
+            let code = self.unknown.unwrap_or(codes::REF_UNKNOWN_CONDITION);
+            report.add(code, &name.at, format!("there is no {} \"{name}\"", self.what), help);
+        }
+        found
+    }
+
+    /// "did you mean", or the list of what there is.
+    pub fn help(&self, text: &str, words: &[&str]) -> String {
+        let known = || self.names.iter().map(String::as_str).chain(words.iter().copied()).filter(|n| !n.is_empty());
+        match did_you_mean(text, known()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None if known().next().is_none() => format!("the document has no {} at all", self.what),
+            None => format!("there are {}", known().take(24).collect::<Vec<_>>().join(", ")),
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+}
+
+/// Flags need no declaration: they come to be by being named.
+#[derive(Default)]
+pub(crate) struct Flags {
+    /// By id.
+    pub names: Vec<String>,
+}
+
+impl Flags {
+    /// The id of a flag; `None` (and a report) above the limit.
+    pub fn intern(&mut self, name: &Name, limit: usize, report: &mut Report) -> Option<u8> {
+        if name.text.is_empty() {
+            return None;
+        }
+        if let Some(found) = self.names.iter().position(|n| *n == name.text) {
+            return Some(found as u8);
+        }
+        if self.names.len() >= limit {
+            let message = format!("\"{name}\" is one flag too many: there may be {limit}");
+            report.add(codes::LIMIT_FLAGS, &name.at, message, "use fewer different flags");
+            return None;
+        }
+        self.names.push(name.text.clone());
+        Some(self.names.len() as u8 - 1)
+    }
+}
+
+/// All names of a document.
+#[derive(Default)]
+pub(crate) struct Names {
+    pub pieces: Table,
+    pub players: Table,
+    pub zones: Table,
+    pub lines: Table,
+    pub attributes: Table,
+    pub statuses: Table,
+    pub counters: Table,
+    pub stores: Table,
+    pub formulas: Table,
+    pub effects: Table,
+    pub parts: Table,
+    pub phases: Table,
+    pub chance: Table,
+    /// Own classes of moves.
+    pub classes: Vec<String>,
+    /// Tags of pieces.
+    pub tags: Vec<String>,
+}
+
+impl Names {
+    /// Collects them; reports repetitions and limits.
+    pub fn collect(spec: &GameSpec, report: &mut Report) -> Names {
+        use codes::*;
+        let formulas = spec.conditions.iter().filter(|c| !matches!(c.kind, NamedConditionKind::State { .. }));
+        let parts = spec.turns.parts.iter().flatten();
+        let classes = spec.pieces.iter().flat_map(|p| &p.moves).flat_map(|m| &m.class);
+        let mut table = |what, unknown, limit, names: &mut dyn Iterator<Item = &Name>| {
+            Table::collect(what, unknown, limit, names, report)
+        };
+        let names = Names {
+            pieces: table("piece", REF_UNKNOWN_PIECE, (64, LIMIT_KINDS), &mut spec.pieces.iter().map(|x| &x.code)),
+            players: table("player", REF_UNKNOWN_PLAYER, (8, LIMIT_PLAYERS), &mut spec.players.iter().map(|x| &x.name)),
+            zones: table("zone", REF_UNKNOWN_ZONE, (128, LIMIT_ZONES), &mut spec.zones.iter().map(|x| &x.code)),
+            lines: table("line", REF_UNKNOWN_LINE, (16, LIMIT_ZONES), &mut spec.board.lines.iter().map(|x| &x.code)),
+            attributes: table(
+                "attribute",
+                REF_UNKNOWN_ATTRIBUTE,
+                (8, LIMIT_FLAGS),
+                &mut spec.attributes.iter().map(|x| &x.code),
+            ),
+            statuses: table(
+                "status",
+                REF_UNKNOWN_STATUS,
+                (8, LIMIT_STATUSES),
+                &mut spec.statuses.iter().map(|x| &x.code),
+            ),
+            counters: table(
+                "counter",
+                REF_UNKNOWN_COUNTER,
+                (32, LIMIT_COUNTERS),
+                &mut spec.counters.iter().map(|x| &x.code),
+            ),
+            stores: table("store", REF_UNKNOWN_STORE, (8, LIMIT_STORES), &mut spec.stores.iter().map(|x| &x.code)),
+            formulas: table("condition", REF_UNKNOWN_CONDITION, (128, LIMIT_FORMULAS), &mut formulas.map(|x| &x.code)),
+            effects: table(
+                "effect",
+                REF_UNKNOWN_EFFECT,
+                (128, LIMIT_FORMULAS),
+                &mut spec.effects.iter().map(|x| &x.code),
+            ),
+            parts: table("part", REF_UNKNOWN_PART, (64, LIMIT_ACTIONS_PER_TURN), &mut parts.map(|x| &x.code)),
+            phases: table(
+                "phase",
+                REF_UNKNOWN_PART,
+                (64, LIMIT_ACTIONS_PER_TURN),
+                &mut spec.turns.phases.iter().map(|x| &x.code),
+            ),
+            chance: table("chance", REF_UNKNOWN_CHANCE, (8, LIMIT_COUNTERS), &mut spec.chance.iter().map(|x| &x.code)),
+            classes: classes.map(|c| c.text.clone()).collect(),
+            tags: spec.pieces.iter().flat_map(|p| &p.tags).map(|t| t.text.clone()).collect(),
+        };
+        for (list, what) in [
+            (spec.triggers.iter().map(|x| &x.code).collect::<Vec<_>>(), "trigger"),
+            (spec.endings.iter().map(|x| &x.code).chain(spec.agreements.iter().map(|x| &x.code)).collect(), "ending"),
+            (spec.turns.obligations.iter().map(|x| &x.code).collect(), "obligation"),
+            (spec.legality.iter().map(|x| &x.code).collect(), "law"),
+        ] {
+            let limit = match what {
+                "trigger" => (64, LIMIT_TRIGGERS),
+                "ending" => (64, LIMIT_ENDINGS),
+                _ => (32, LIMIT_OBLIGATIONS),
+            };
+            Table::collect(what, REF_UNKNOWN_CONDITION, limit, list.into_iter(), report);
+        }
+        names
+    }
+}

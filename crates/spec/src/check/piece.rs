@@ -1,0 +1,183 @@
+//! Pieces: symbols, limits, attributes, and whose moves they have.
+
+use super::lower::Lower;
+use crate::checked::{Attribute, AttributeValue, Kind, KindId, Matrix, MovedBy, PerPlayer};
+use crate::diagnostic::codes;
+use crate::document::{self, Piece};
+
+/// Most moves a piece may have written, and written out.
+pub(crate) const MAX_MOVES: usize = 64;
+pub(crate) const MAX_EXPANDED_MOVES: usize = 256;
+
+impl Lower<'_> {
+    /// Attributes: fixed labels of men.
+    pub fn lower_attributes(&mut self) {
+        let spec = self.spec;
+        for attribute in spec.attributes.iter().take(self.names.attributes.len()) {
+            let kinds = self.kinds(&attribute.pieces);
+            if attribute.values.is_empty() || attribute.values.len() > 64 {
+                let message = format!("an attribute has 1 to 64 values, not {}", attribute.values.len());
+                self.report.add(codes::ATTRIBUTE_VALUE, &attribute.code.at, message, "list its values");
+            }
+            let values = attribute.values.iter().map(|v| AttributeValue {
+                code: v.text.clone(),
+                kind: self.names.pieces.position(&v.text).map(KindId),
+            });
+            let values: Vec<AttributeValue> = values.take(64).collect();
+            let from_zone = match &attribute.from_zone {
+                None => Vec::new(),
+                Some(map) => {
+                    for (name, _) in map.entries.iter().filter(|(n, _)| !values.iter().any(|v| v.code == n.text)) {
+                        let message = format!("\"{name}\" is no value of the attribute");
+                        self.report.add(codes::ATTRIBUTE_VALUE, &name.at, message, "use one of its values");
+                    }
+                    let nowhere = document::ZoneExpr {
+                        at: attribute.at.clone(),
+                        kind: document::ZoneKind::Squares { squares: Vec::new() },
+                    };
+                    values.iter().map(|v| self.fixed_zone(map.get(&v.code).unwrap_or(&nowhere))).collect()
+                }
+            };
+            self.attributes.push(Attribute { code: attribute.code.text.clone(), kinds, values, from_zone });
+        }
+    }
+
+    /// All pieces with their moves.
+    pub fn pieces(&mut self) -> Vec<Kind> {
+        let spec = self.spec;
+        let symbols = self.symbols();
+        let mut kinds = Vec::new();
+        for (index, piece) in spec.pieces.iter().take(self.names.pieces.len()).enumerate() {
+            let id = KindId(index as u8);
+            self.check_move_list(piece);
+            let sources = self.move_sources(id);
+            let each: Vec<_> = (0..self.players.len())
+                .map(|p| {
+                    let matrix = self.players[p].direction;
+                    self.moves(piece, &sources, matrix)
+                })
+                .collect();
+            let neutral = self.moves(piece, &sources, Matrix::IDENTITY);
+            kinds.push(Kind {
+                at: piece.at.clone(),
+                code: piece.code.text.clone(),
+                name: piece.name.clone().unwrap_or_else(|| piece.code.text.to_lowercase().replace('_', " ")),
+                symbol: symbols[index].clone(),
+                tags: piece.tags.iter().map(|t| t.text.clone()).collect(),
+                neutral: piece.owner.is_some(),
+                moved_by: match piece.moved_by.value {
+                    document::MovedBy::Owner => MovedBy::Owner,
+                    document::MovedBy::Anyone => MovedBy::Anyone,
+                },
+                demotes_to: piece.demotes_to.as_ref().and_then(|n| self.kind(n)),
+                limit: piece.limit.as_ref().map(|l| self.bounded(l.value, 1..=255, &l.at, "`limit`") as u32),
+                moves: PerPlayer { each, neutral },
+            });
+        }
+        kinds
+    }
+
+    /// The pieces whose lists give this piece its moves: itself, then those of `moves_of`, and so on.
+    fn move_sources(&mut self, id: KindId) -> Vec<KindId> {
+        let spec = self.spec;
+        let mut sources = vec![id];
+        let mut next = 0;
+        while next < sources.len() {
+            let piece = &spec.pieces[sources[next].index()];
+            next += 1;
+            for name in &piece.moves_of {
+                // Unknown names are reported where they are written, not at every heir.
+                let found =
+                    if next == 1 { self.kind(name) } else { self.names.pieces.position(&name.text).map(KindId) };
+                let Some(found) = found else { continue };
+                if self.reaches(found, id) {
+                    if next == 1 {
+                        let message = format!("{} and {name} take their moves from each other", piece.code);
+                        self.report.add(codes::PIECE_MOVES_OF_CYCLE, &name.at, message, "break the circle");
+                    }
+                } else if !sources.contains(&found) {
+                    sources.push(found);
+                }
+            }
+        }
+        sources
+    }
+
+    /// True if following `moves_of` from one piece leads to the other.
+    fn reaches(&self, from: KindId, to: KindId) -> bool {
+        let mut seen = vec![from];
+        let mut next = 0;
+        while next < seen.len() {
+            if seen[next] == to {
+                return true;
+            }
+            for name in &self.spec.pieces[seen[next].index()].moves_of {
+                if let Some(found) = self.names.pieces.position(&name.text).map(KindId)
+                    && !seen.contains(&found)
+                {
+                    seen.push(found);
+                }
+            }
+            next += 1;
+        }
+        false
+    }
+
+    fn check_move_list(&mut self, piece: &Piece) {
+        if let Some(extra) = piece.moves.get(MAX_MOVES) {
+            let message = format!("{} has more than {MAX_MOVES} moves", piece.code);
+            self.report.add(codes::LIMIT_MOVES, &extra.at, message, "use `symmetry` or `steps`");
+        }
+        for (i, m) in piece.moves.iter().enumerate() {
+            if piece.moves[..i].iter().any(|other| other.id.value == m.id.value) {
+                let message = format!("{} has two moves of id {}", piece.code, m.id.value);
+                self.report.add(codes::MOVE_DUPLICATE_ID, &m.id.at, message, "give one of them another id");
+            }
+        }
+    }
+
+    /// The symbol of every piece: as written, or some letters of its code that are still free.
+    fn symbols(&mut self) -> Vec<String> {
+        let spec = self.spec;
+        let pieces: Vec<&Piece> = spec.pieces.iter().take(self.names.pieces.len()).collect();
+        let mut taken: Vec<String> = Vec::new();
+        for piece in &pieces {
+            let Some(symbol) = &piece.symbol else { continue };
+            let text = &symbol.value;
+            let plain = |c: char| !c.is_whitespace() && !c.is_ascii_digit() && !"/[](),@=-_#:~".contains(c);
+            if text.is_empty() || text.chars().count() > 4 || !text.chars().all(plain) {
+                let message = format!("\"{text}\" cannot be a symbol");
+                let help = "one to four signs, no digits, spaces, brackets or any of / , @ = - _ # : ~";
+                self.report.add(codes::DOC_TYPE, &symbol.at, message, help);
+            } else if taken.contains(&text.to_uppercase()) {
+                let message = format!("the symbol \"{text}\" belongs to another piece already");
+                let help = "symbols differ in more than capitals: positions tell players apart by them";
+                self.report.add(codes::PIECE_SYMBOL_CLASH, &symbol.at, message, help);
+            }
+            taken.push(text.to_uppercase());
+        }
+        let mut symbols = Vec::new();
+        for piece in &pieces {
+            symbols.push(match &piece.symbol {
+                Some(symbol) => symbol.value.clone(),
+                None => {
+                    let letters: Vec<char> = piece
+                        .code
+                        .text
+                        .chars()
+                        .filter(char::is_ascii_alphabetic)
+                        .map(|c| c.to_ascii_uppercase())
+                        .collect();
+                    let own = letters.iter().map(char::to_string);
+                    let pairs = letters.iter().skip(1).map(|c| format!("{}{c}", letters[0]));
+                    let any = ('A'..='Z').map(String::from);
+                    let more = ('A'..='Z').flat_map(|a| ('A'..='Z').map(move |b| format!("{a}{b}")));
+                    let free = own.chain(any).chain(pairs).chain(more).find(|s| !taken.contains(s)).unwrap_or_default();
+                    taken.push(free.clone());
+                    free
+                }
+            });
+        }
+        symbols
+    }
+}

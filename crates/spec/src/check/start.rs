@@ -1,0 +1,258 @@
+//! The start position: fixed men, and men that are shuffled.
+
+use super::lower::Lower;
+use crate::checked::{AttributeId, KindId, PerPlayer, PlayerId, Shuffle, Square, Stacking, Start, StartMan, ZoneExpr};
+use crate::diagnostic::codes;
+use crate::document::{self, ConstraintKind, Map, Name};
+use crate::json::At;
+
+/// Most arrangements of the men of a shuffle before its constraints are looked at.
+const MAX_ARRANGEMENTS: u64 = 200_000;
+
+impl Lower<'_> {
+    /// The start position.
+    pub fn start(&mut self, stacking: &[Stacking]) -> Start {
+        let spec = self.spec;
+        let mut men: Vec<(StartMan, At)> = Vec::new();
+        for (index, player) in spec.players.iter().take(self.players.len()).enumerate() {
+            for entry in &player.starting_positions {
+                let Some(kind) = self.kind(&entry.piece) else { continue };
+                let owner =
+                    if spec.pieces[kind.index()].owner.is_some() { PlayerId::NEUTRAL } else { PlayerId(index as u8) };
+                for xy in entry.positions.iter().take(256) {
+                    let Some(square) = self.square(xy, codes::SETUP_OFF_BOARD) else { continue };
+                    let attributes = self.man_attributes(kind, square, owner, &entry.attributes, &xy.at);
+                    let man = StartMan { square, kind, owner, attributes };
+                    self.put(man, &xy.at, stacking, &mut men);
+                }
+            }
+        }
+        let shuffles = spec.shuffle.iter().filter_map(|s| self.shuffle(s)).collect();
+        Start { men: men.into_iter().map(|(man, _)| man).collect(), shuffles }
+    }
+
+    fn put(&mut self, man: StartMan, at: &At, stacking: &[Stacking], men: &mut Vec<(StartMan, At)>) {
+        let there: Vec<usize> = (0..men.len()).filter(|&i| men[i].0.square == man.square).collect();
+        if there.is_empty() {
+            men.push((man, at.clone()));
+            return;
+        }
+        let name = self.board.square_name(man.square);
+        if self.format == 1 {
+            let message = format!("{name} is occupied already: the later man takes its place");
+            self.report.add(codes::SETUP_REPLACED, at, message, "remove one of the two");
+            men.retain(|(other, _)| other.square != man.square);
+            men.push((man, at.clone()));
+            return;
+        }
+        let rule = stacking.iter().find(|rule| match &rule.zone {
+            ZoneExpr::Fixed(copies) => copies.neutral.contains(&man.square),
+            ZoneExpr::Named(zone) => {
+                let zone = &self.zones[zone.index()].squares;
+                zone.neutral.contains(&man.square) || zone.each.iter().any(|copy| copy.contains(&man.square))
+            }
+            ZoneExpr::Of(zone, _) => {
+                self.zones[zone.index()].squares.each.iter().any(|copy| copy.contains(&man.square))
+            }
+            _ => false,
+        });
+        let Some(rule) = rule else {
+            let message = format!("{name} is occupied already");
+            self.report.add(codes::SETUP_OCCUPIED, at, message, "only squares of `stacking` hold several men");
+            return;
+        };
+        let team = |owner: PlayerId| self.players.get(owner.index()).map(|p| p.team);
+        let one_team = there.iter().all(|&i| team(men[i].0.owner) == team(man.owner));
+        let kinds: Vec<KindId> = there.iter().map(|&i| men[i].0.kind).chain([man.kind]).collect();
+        let needed = rule.needs.as_ref().and_then(|f| f.pieces.clone());
+        let fits = needed
+            .is_none_or(|list| kinds.iter().any(|k| list.iter().any(|r| *r == crate::checked::KindRef::Kind(*k))));
+        if kinds.len() > usize::from(rule.max) || !one_team || !fits {
+            let message = format!("these men may not share {name}");
+            let help = "the stacking rule limits their number, wants one team, and one man that it `needs`";
+            self.report.add(codes::SETUP_STACK_RULE, at, message, help);
+        }
+        men.push((man, at.clone()));
+    }
+
+    /// The attribute values of a man: as written, else by the zone it comes to be in.
+    fn man_attributes(
+        &mut self,
+        kind: KindId,
+        square: Square,
+        owner: PlayerId,
+        written: &Map<Name>,
+        at: &At,
+    ) -> Vec<Option<u8>> {
+        for (name, _) in &written.entries {
+            if let Some(id) = self.attribute(name)
+                && !self.attributes[id.index()].kinds.contains(&kind)
+            {
+                let message = format!("men of this kind have no \"{name}\"");
+                self.report.add(
+                    codes::ATTRIBUTE_VALUE,
+                    &name.at,
+                    message,
+                    "list the kind under the attribute's `pieces`",
+                );
+            }
+        }
+        let mut values = Vec::new();
+        for index in 0..self.attributes.len() {
+            let id = AttributeId(index as u8);
+            let attribute = &self.attributes[index];
+            if !attribute.kinds.contains(&kind) {
+                values.push(None);
+                continue;
+            }
+            let code = attribute.code.clone();
+            let by_zone = attribute.from_zone.iter().position(|zone| match zone {
+                ZoneExpr::Fixed(PerPlayer { each, neutral }) => {
+                    each.get(owner.index()).unwrap_or(neutral).contains(&square)
+                }
+                _ => false,
+            });
+            let value = match written.get(&code) {
+                Some(value) => self.attribute_value(id, value),
+                None => {
+                    if by_zone.is_none() {
+                        let message = format!("the man has no value for \"{code}\"");
+                        let help = "add it under `attributes`, or give the attribute a `from_zone`";
+                        self.report.add(codes::ATTRIBUTE_MISSING, at, message, help);
+                    }
+                    by_zone
+                }
+            };
+            values.push(value.map(|v| v as u8));
+        }
+        values
+    }
+
+    fn shuffle(&mut self, shuffle: &document::Shuffle) -> Option<Shuffle> {
+        let player = self.player(&shuffle.player);
+        let mirror_to = shuffle.mirror_to.iter().filter_map(|n| self.player(n)).collect();
+        let mut kinds = self.kinds(&shuffle.pieces);
+        let zone = self.fixed_zone(&shuffle.squares);
+        let player = player?;
+        let squares = match zone {
+            ZoneExpr::Fixed(copies) => copies.of(player).clone(),
+            _ => Vec::new(),
+        };
+        if kinds.len() != shuffle.pieces.len() {
+            return None;
+        }
+        if squares.len() != kinds.len() {
+            let message = format!("{} men for {} squares", kinds.len(), squares.len());
+            self.report.add(codes::SETUP_SHUFFLE_EMPTY, &shuffle.squares.at, message, "as many men as squares");
+            return None;
+        }
+        let mut constraints: Vec<Constraint> = Vec::new();
+        for constraint in &shuffle.constraints {
+            constraints.extend(self.constraint(constraint, player));
+        }
+        // Lexicographic by code: ids sort in written order, so sort by name first.
+        let spec = self.spec;
+        kinds.sort_by(|a, b| spec.pieces[a.index()].code.text.cmp(&spec.pieces[b.index()].code.text));
+        if arrangements(&kinds) > MAX_ARRANGEMENTS {
+            let message = format!("the men can be arranged in more than {MAX_ARRANGEMENTS} ways");
+            self.report.add(codes::LIMIT_CHOICES, &shuffle.at, message, "shuffle fewer men");
+            return None;
+        }
+        let order = |kind: KindId| kinds.iter().position(|k| *k == kind).unwrap_or(0);
+        let mut current: Vec<usize> = kinds.iter().map(|k| order(*k)).collect();
+        let mut found = Vec::new();
+        loop {
+            let kinds: Vec<KindId> = current.iter().map(|&i| kinds[i]).collect();
+            if constraints.iter().all(|c| c.holds(&kinds, &squares)) {
+                found.push(kinds);
+            }
+            if !next_permutation(&mut current) {
+                break;
+            }
+        }
+        if found.is_empty() {
+            let message = "no arrangement satisfies all constraints";
+            self.report.add(codes::SETUP_SHUFFLE_EMPTY, &shuffle.at, message, "relax one of them");
+        }
+        Some(Shuffle { player, mirror_to, squares, arrangements: found })
+    }
+
+    fn constraint(&mut self, constraint: &document::Constraint, player: PlayerId) -> Option<Constraint> {
+        match &constraint.kind {
+            ConstraintKind::Apart { apart, zones } => {
+                let kind = self.kind(apart);
+                let zones = zones.iter().map(|z| match self.fixed_zone(z) {
+                    ZoneExpr::Fixed(copies) => copies.of(player).clone(),
+                    _ => Vec::new(),
+                });
+                let zones = zones.collect();
+                Some(Constraint::Apart(kind?, zones))
+            }
+            ConstraintKind::Order { order } => Some(Constraint::Order(self.kinds(order))),
+            ConstraintKind::Between { between } => {
+                let kinds = self.kinds(between);
+                match kinds[..] {
+                    [a, b, c] => Some(Constraint::Between(a, b, c)),
+                    _ => {
+                        let message = "`between` names three pieces: outer, inner, outer";
+                        self.report.add(codes::SETUP_SHUFFLE_EMPTY, &constraint.at, message, "write three");
+                        None
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What an arrangement must satisfy.
+enum Constraint {
+    /// Men of the kind stand one in each zone.
+    Apart(KindId, Vec<Vec<Square>>),
+    /// Men of these kinds stand in this order.
+    Order(Vec<KindId>),
+    /// The second kind stands between the outer two, either way round.
+    Between(KindId, KindId, KindId),
+}
+
+impl Constraint {
+    fn holds(&self, kinds: &[KindId], squares: &[Square]) -> bool {
+        match self {
+            Constraint::Apart(kind, zones) => zones
+                .iter()
+                .all(|zone| kinds.iter().zip(squares).filter(|(k, s)| *k == kind && zone.contains(s)).count() == 1),
+            Constraint::Order(order) => kinds.iter().filter(|k| order.contains(k)).eq(order.iter()),
+            Constraint::Between(a, b, c) => {
+                let at = |kind: &KindId, last: bool| {
+                    if last { kinds.iter().rposition(|k| k == kind) } else { kinds.iter().position(|k| k == kind) }
+                };
+                match (at(a, false), at(b, false), at(c, true)) {
+                    (Some(a), Some(b), Some(c)) => (a < b && b < c) || (c < b && b < a),
+                    _ => false,
+                }
+            }
+        }
+    }
+}
+
+/// In how many ways men can be arranged when equal ones cannot be told apart.
+fn arrangements(kinds: &[KindId]) -> u64 {
+    let mut ways: u64 = 1;
+    let mut equal = 0;
+    for (i, kind) in kinds.iter().enumerate() {
+        equal = if i > 0 && kinds[i - 1] == *kind { equal + 1 } else { 1 };
+        ways = ways.saturating_mul(i as u64 + 1) / equal;
+        if ways > 1 << 40 {
+            return ways;
+        }
+    }
+    ways
+}
+
+/// The next arrangement in lexicographic order.
+fn next_permutation(items: &mut [usize]) -> bool {
+    let Some(pivot) = items.windows(2).rposition(|w| w[0] < w[1]) else { return false };
+    let Some(swap) = items.iter().rposition(|x| *x > items[pivot]) else { return false };
+    items.swap(pivot, swap);
+    items[pivot + 1..].reverse();
+    true
+}

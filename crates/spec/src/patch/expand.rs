@@ -1,0 +1,74 @@
+//! The document of one choice: option choices in listed order, then the setup.
+
+use super::everyone::{place_everyone, set};
+use super::menu::{option_scope, setup_scope};
+use super::merge::{Merger, Place, Words, without};
+use super::{ChoiceError, Choices, Menu};
+use crate::diagnostic::Report;
+use crate::json::{At, Node, Value};
+
+/// A document after everything was chosen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expanded {
+    /// The document, without `options` and `setups`. The `shuffle` of the chosen setup, if it has one, stands at the
+    /// top under the key `shuffle`.
+    pub node: Node,
+    /// What was chosen: every option and the setup, in the spelling of the document.
+    pub chosen: Choices,
+}
+
+/// Applies a choice to a merged document.
+///
+/// `menu` is what [`Menu::read`] found in it; the problems reported there (scope, shape) are not reported again, what
+/// was wrong is skipped. Problems found here carry the choice under which they appear.
+pub fn expand(document: &Node, menu: &Menu, choices: &Choices, report: &mut Report) -> Result<Expanded, ChoiceError> {
+    let chosen = menu.complete(choices)?;
+    let mut found = Report::default();
+    let root = At::root(document.origin);
+    let mut node = document.clone();
+    for key in ["options", "setups", "shuffle"] {
+        node = without(node, key);
+    }
+    for (option, choice) in &chosen.options {
+        let Some((option, at)) = item(document, "options", option, &root) else { continue };
+        let Some((choice, at)) = item(option, "choices", choice, &at) else { continue };
+        node = apply(node, choice, option_scope, &at, &mut found);
+    }
+    if let Some((setup, at)) = chosen.setup.as_ref().and_then(|code| item(document, "setups", code, &root)) {
+        node = apply(node, setup, setup_scope, &at, &mut found);
+        let list = |key| setup.get(key).filter(|list| matches!(list.value, Value::Array(_)));
+        if let Some(everyone) = list("everyone") {
+            place_everyone(&mut node, everyone, &at.key("everyone", everyone.origin), &mut found);
+        }
+        if let Some(shuffle) = list("shuffle") {
+            set(&mut node, "shuffle", shuffle.clone());
+        }
+    }
+    let under = menu.differences(&chosen);
+    report.diagnostics.extend(found.diagnostics.into_iter().map(|mut diagnostic| {
+        diagnostic.under.clone_from(&under);
+        diagnostic
+    }));
+    Ok(Expanded { node, chosen })
+}
+
+/// The item of a code in a list, and its place. Of a repeated code the first, as in the menu.
+fn item<'n>(of: &'n Node, key: &str, code: &str, at: &At) -> Option<(&'n Node, At)> {
+    let list = of.get(key)?;
+    let (index, item) =
+        list.items().iter().enumerate().find(|(_, item)| item.get("code").and_then(Node::as_str) == Some(code))?;
+    Some((item, at.key(key, list.origin).index(index, item.origin)))
+}
+
+/// Lays the patch of a choice or setup over the document, as far as it keeps to its scope.
+fn apply(document: Node, choice: &Node, allowed: fn(&str) -> bool, at: &At, report: &mut Report) -> Node {
+    let Some(patch) = choice.get("patch") else { return document };
+    let at = at.key("patch", patch.origin);
+    let members = patch.members().iter().filter(|m| allowed(&m.key)).cloned().collect();
+    let patch = Node { value: Value::Object(members), origin: patch.origin };
+    Merger { report }.object(Some(document), &patch, &at, Place::Elsewhere, Words::Stray)
+}
+
+#[cfg(test)]
+#[path = "expand_tests.rs"]
+mod tests;

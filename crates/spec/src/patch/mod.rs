@@ -1,0 +1,33 @@
+//! Documents built on other documents: `extends`, options and setups, applied to the tree of JSON.
+//!
+//! ```text
+//! texts ─load─▶ one document ─Menu::read─▶ what can be chosen
+//!                    └────────expand──────▶ the document of one choice, without options and setups
+//! ```
+//!
+//! Every value keeps the origin it was written at, so what the checker finds later still points into the right file.
+
+mod choices;
+mod combinations;
+mod everyone;
+mod expand;
+mod hash;
+mod keyed;
+mod library;
+mod load;
+mod menu;
+mod merge;
+mod names;
+mod sequence;
+
+#[cfg(test)]
+mod testing;
+
+pub use choices::{ChoiceError, Choices};
+pub use combinations::combinations;
+pub use expand::{Expanded, expand};
+pub use hash::{canonical_json, spec_hash};
+pub use library::{EmptyLibrary, Library, MemoryLibrary};
+pub use load::{Parser, load_with};
+pub use menu::{ChoiceEntry, Menu, OptionEntry, SetupEntry};
+pub use merge::merge;

@@ -1,0 +1,150 @@
+//! The whole way from a text to checked rules.
+
+use crate::check;
+use crate::checked::CheckedSpec;
+use crate::diagnostic::Report;
+use crate::document;
+use crate::json::{self, Node, Sources};
+use crate::patch::{self, ChoiceError, Choices, Library, Menu};
+use std::fmt;
+
+/// How much text is checked over and over under different choices: the length of the document times the number of
+/// choices. Keeps the check of any document under a second; no shipped document comes near it.
+const WORK: usize = 8 << 20;
+
+/// A document that could be read: what it extends is found and merged, its options are known. Not checked yet.
+#[derive(Clone, Debug)]
+pub struct Document {
+    sources: Sources,
+    node: Node,
+    menu: Menu,
+    found: Report,
+}
+
+/// A document that is at fault: everything that is wrong, and the texts to show it in.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// All problems, in order of position.
+    pub report: Report,
+    /// The texts.
+    pub sources: Sources,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&crate::diagnostic::render(&self.report, &self.sources, false))
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// Why a document gives no rules.
+#[derive(Clone, Debug)]
+pub enum CheckError {
+    /// The document does not offer what was chosen.
+    Choice(ChoiceError),
+    /// The document is at fault.
+    Refused(Refused),
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckError::Choice(error) => error.fmt(f),
+            CheckError::Refused(refused) => refused.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}
+
+/// Reads a document and what it extends.
+///
+/// `name` is what people call the text (a path, or an id); `library` finds the documents it extends.
+///
+/// ```
+/// use arbiter_spec::patch::{Choices, EmptyLibrary};
+///
+/// let text = r#"{ "name": "SOLO", "board": { "dimensions": [3, 1] }, "turns": { "order": ["A", "B"] },
+///   "players": [ { "name": "A", "direction": [[1,0],[0,1]], "starting_positions": [{ "piece": "MAN", "positions": [[0,0]] }] },
+///                { "name": "B", "direction": [[1,0],[0,1]], "starting_positions": [] } ],
+///   "pieces": [ { "code": "MAN", "moves": [
+///     { "id": 0, "step": [1, 0], "actions": [ { "state": "EMPTY", "action": "MOVE" } ] } ] } ] }"#;
+/// let document = arbiter_spec::read("solo.json", text, &EmptyLibrary).unwrap();
+/// let rules = document.check(&Choices::default()).unwrap();
+/// assert_eq!(rules.board.columns, 3);
+/// ```
+pub fn read(name: &str, text: &str, library: &dyn Library) -> Result<Document, Refused> {
+    let (mut sources, mut report) = (Sources::default(), Report::default());
+    let main = sources.add(name, text);
+    let node = patch::load_with(json::parse, &mut sources, main, library, &mut report);
+    let Some(node) = node else {
+        report.sort();
+        return Err(Refused { report, sources });
+    };
+    let menu = Menu::read(&node, &mut report);
+    Ok(Document { sources, node, menu, found: report })
+}
+
+impl Document {
+    /// What can be chosen.
+    pub fn menu(&self) -> &Menu {
+        &self.menu
+    }
+
+    /// The texts the document was made of.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// The rules with these choices, if nothing is wrong with the document under them.
+    pub fn check(&self, choices: &Choices) -> Result<CheckedSpec, CheckError> {
+        let mut report = self.found.clone();
+        let rules = self.check_one(choices, &mut report).map_err(CheckError::Choice)?;
+        match rules {
+            Some(rules) if !report.has_errors() => Ok(rules),
+            _ => {
+                report.sort();
+                Err(CheckError::Refused(Refused { report, sources: self.sources.clone() }))
+            }
+        }
+    }
+
+    /// Everything that is wrong with the document: with its defaults, with every setup, with every single choice, and
+    /// with all combinations where they are few.
+    pub fn check_all(&self) -> Report {
+        let mut report = self.found.clone();
+        let size = patch::canonical_json(&self.node).len().max(1);
+        let all = patch::combinations(&self.menu, &self.node);
+        for choices in all.iter().take((WORK / size).max(1)) {
+            let mut found = Report::default();
+            // A complete choice taken from the menu is always one the menu knows.
+            if self.check_one(choices, &mut found).is_err() {
+                continue;
+            }
+            let under = self.menu.differences(choices);
+            for mut diagnostic in found.diagnostics {
+                // What is wrong anyway is said once, without the choices.
+                let known = report.diagnostics.iter().any(|d| {
+                    d.code == diagnostic.code && d.at.origin == diagnostic.at.origin && d.message == diagnostic.message
+                });
+                if !known {
+                    diagnostic.under.clone_from(&under);
+                    report.diagnostics.push(diagnostic);
+                }
+            }
+        }
+        report.sort();
+        report
+    }
+
+    fn check_one(&self, choices: &Choices, report: &mut Report) -> Result<Option<CheckedSpec>, ChoiceError> {
+        let expanded = patch::expand(&self.node, &self.menu, choices, report)?;
+        let spec = document::decode(&expanded.node, report);
+        let mut rules = check::check(&spec, report);
+        rules.choices = expanded.chosen.options;
+        rules.setup = expanded.chosen.setup;
+        rules.spec_hash = patch::spec_hash(&expanded.node);
+        Ok((!report.has_errors()).then(|| CheckedSpec::new(rules)))
+    }
+}
