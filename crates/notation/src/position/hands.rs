@@ -14,6 +14,9 @@ pub(super) fn read(spec: &Rules, letters: &Letters, word: Word, placement: &mut 
     if word.text.is_empty() {
         return as_at_start(spec, placement);
     }
+    if let Some(men) = word.text.strip_prefix('/') {
+        return read_store(spec, letters, StoreId(0), Cursor::new(men, word.column + 1), placement, problems);
+    }
     let mut cursor = Cursor::new(word.text, word.column);
     let mut store = 0;
     while cursor.peek().is_some() {
@@ -78,6 +81,12 @@ fn read_store(
         }
         add(placement, StoredMen { store, holder, kind, owner, count });
     }
+}
+
+/// Where a row too many begins, which some programs use for the hand.
+pub(super) fn extra_row(spec: &Rules, text: &str) -> Option<usize> {
+    let rows = text.matches('/').count();
+    (rows == usize::from(spec.board.rows) && !spec.stores.is_empty()).then(|| text.rfind('/')).flatten()
 }
 
 fn add(placement: &mut Placement, men: StoredMen) {

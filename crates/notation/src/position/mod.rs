@@ -13,7 +13,7 @@
 //! are separated by commas: `3,rR,rN,8`.
 //!
 //! **Hands.** `[QPp]`, a number before a man repeats it (`12P`); `P@b` is a man that somebody else holds. A game with
-//! several stores names them: `[HAND:Qp][PRISON:n]`. Without brackets the stores hold what they held at the start, less
+//! several stores names them: `[HAND:Qp][PRISON:n]`. A row too many (`/Qp`) is read as the hand, too. Without brackets the stores hold what they held at the start, less
 //! what stands on the board beyond the start position.
 //!
 //! **To move.** `w`, `b`, or the player's letters.
@@ -75,7 +75,8 @@ pub fn read(spec: &Rules, text: &str) -> Result<Placement, PositionErrors> {
     let mut placement = Placement { turn: spec.turns.start, turn_number: 1, ..Placement::default() };
 
     let first = words.next().unwrap_or(Word { text: "", column: 1 });
-    let (board, hands) = match first.text.find('[') {
+    let hands_at = first.text.find('[').or_else(|| hands::extra_row(spec, first.text));
+    let (board, hands) = match hands_at {
         Some(at) => first.text.split_at(at),
         None => (first.text, ""),
     };
