@@ -24,7 +24,9 @@ fn counts_agree_with_those_known_from_elsewhere() {
         }
         let text = fs::read_to_string(path).unwrap();
         let began = Instant::now();
-        faults.extend(std::panic::catch_unwind(|| compare(id, &text, most)).unwrap_or_else(|_| vec![format!("{id}: panic")]));
+        faults.extend(
+            std::panic::catch_unwind(|| compare(id, &text, most)).unwrap_or_else(|_| vec![format!("{id}: panic")]),
+        );
         println!("{id}: {:?}", began.elapsed());
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
