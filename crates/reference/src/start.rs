@@ -63,7 +63,7 @@ pub(crate) fn empty(spec: &CheckedSpec) -> Position {
         player_flags: BTreeSet::new(),
         commanders: spec.player_ids().collect(),
         counters: counters.collect(),
-        turn: Turn { phase, index, part: 0, number: 1 },
+        turn: Turn { phase, index, part: 0, actions: 0, number: 1 },
         chain: None,
         idle: 0,
         rolls: vec![None; spec.chance.len()],
