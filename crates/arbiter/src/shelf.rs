@@ -96,7 +96,7 @@ impl Library for Shelf {
         GAMES
             .iter()
             .find(|(known, _)| *known == id)
-            .map(|(id, text)| (format!("{id}.json (built in)"), text.to_string()))
+            .map(|(id, text)| (format!("games/{id}.json"), text.to_string()))
     }
 
     fn ids(&self) -> Vec<String> {

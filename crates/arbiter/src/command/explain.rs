@@ -38,7 +38,7 @@ impl Explain {
                 None => bail!("`{}` is not a move; expected two squares (e2e4) or a drop (P@e4)", self.text),
             }
         };
-        let explanations = position.explain(from, to, kind);
+        let explanations = position.explain(from, Some(to), kind);
         let is_legal = decision.is_some() || explanations.iter().any(|e| matches!(e.verdict, Verdict::Legal));
         if self.json {
             return super::print_json(
