@@ -9,11 +9,11 @@ use arbiter_spec::Document;
 use arbiter_spec::checked::{CheckedSpec, Matrix, RoyaltyCount, Safety, Vector};
 use arbiter_spec::patch::{Choices, Library, MemoryLibrary};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::{env, fs, thread};
-use support::script;
+use support::{Random, root, script, shelf};
 
 /// Deepest count a plain test run walks. `cargo xtask perft` walks two million.
 const PERFT_NODES: u64 = 10_000;
@@ -287,7 +287,7 @@ fn wrong_cases(id: &str, text: &str, shelf: &MemoryLibrary, lines: &[String], pa
 
 /// A game of random moves: the same one for ever.
 fn playthrough(spec: &CheckedSpec) -> Vec<String> {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut now = Position::start(spec, 0);
     let mut lines = Vec::new();
     while lines.len() < PLAYED && now.outcome().is_none() {
@@ -316,32 +316,4 @@ fn playthrough(spec: &CheckedSpec) -> Vec<String> {
         }
     });
     lines
-}
-
-/// SplitMix64: small, and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn shelf() -> MemoryLibrary {
-    let mut shelf = MemoryLibrary::default();
-    for entry in fs::read_dir(root().join("games")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|e| e == "json") {
-            shelf.add(path.file_stem().unwrap().to_str().unwrap(), fs::read_to_string(&path).unwrap());
-        }
-    }
-    shelf
 }

@@ -216,7 +216,7 @@ mod conditions {
       "check": { "WHITE": [[0,4],[1,4]], "BLACK": [[0,0]] } }],"#;
 
     #[test]
-    fn position() {
+    pub fn position() {
         let moves = man(
             r#"{ "id": 0, "step": [0, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" }], "conditions": [{ "condition": "REACH_END" }] }"#,
         );
@@ -558,7 +558,7 @@ mod modifiers {
     }
 
     #[test]
-    fn own_code_makes_promotion_optional() {
+    pub fn own_code_makes_promotion_optional() {
         holds(&promoting(r#"["ROOK", "MAN"]"#), "moves: a4a5r a4a5 b4b5\nplay: a4a5\nat a5: WHITE MAN");
     }
 }
@@ -581,7 +581,7 @@ mod side_effects {
     }
 
     #[test]
-    fn set_state_for_one_opponent_turn() {
+    pub fn set_state_for_one_opponent_turn() {
         // BLACK's left is WHITE's right: the man on a3 takes the one on b3 in passing.
         let text = passing(r#", "duration": 1"#);
         holds(&text, "play: b1b3\nhas: a3b2\nplay: a3b2\nat b3: nothing\nat b2: BLACK MAN");

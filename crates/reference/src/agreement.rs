@@ -29,10 +29,23 @@ pub struct PossibleProposal {
 /// A proposal that waits for answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenProposal {
-    /// What is proposed, by whom, to whom.
-    pub proposal: PossibleProposal,
+    /// The code of the agreement.
+    pub code: String,
+    /// The seat that proposed.
+    pub seat: SeatId,
+    /// The player for whom it did (OWN).
+    pub player: PlayerId,
+    /// The enemy it is put to, where one was chosen.
+    pub responder: Option<PlayerId>,
     /// The seats that have not accepted yet.
     pub waiting: Vec<SeatId>,
+}
+
+impl OpenProposal {
+    fn proposal(&self) -> PossibleProposal {
+        let OpenProposal { code, seat, player, responder, .. } = self.clone();
+        PossibleProposal { code, seat, player, responder }
+    }
 }
 
 impl Position {
@@ -56,8 +69,8 @@ impl Position {
     }
 
     /// The proposals that wait for answers.
-    pub fn open_proposals(&self) -> &[OpenProposal] {
-        &self.proposals
+    pub fn open_proposals(&self) -> Vec<OpenProposal> {
+        self.proposals.clone()
     }
 
     /// The position with a proposal put. `responder` is the chosen enemy where the agreement wants one.
@@ -74,7 +87,8 @@ impl Position {
         let turns = self.seat_turns.get(seat.index()).copied().unwrap_or(0);
         next.proposed.retain(|(s, i, _)| (*s, *i) != (seat, index));
         next.proposed.push((seat, index, turns));
-        next.proposals.push(OpenProposal { proposal, waiting });
+        let PossibleProposal { code, seat, player, responder } = proposal;
+        next.proposals.push(OpenProposal { code, seat, player, responder, waiting });
         Ok(next)
     }
 
@@ -84,7 +98,7 @@ impl Position {
         let open = &self.proposals[index];
         let (_, agreement) = find(self, code).ok_or_else(|| PlayError::NothingToAnswer(code.to_owned()))?;
         let impossible = || PlayError::CannotBeConcluded(code.to_owned());
-        if !condition::all(self, &frame(&open.proposal), &agreement.when) {
+        if !condition::all(self, &frame(&open.proposal()), &agreement.when) {
             return Err(impossible());
         }
         let mut next = self.clone();
@@ -92,7 +106,7 @@ impl Position {
         if !next.proposals[index].waiting.is_empty() {
             return Ok(next);
         }
-        let concluded = next.proposals.remove(index).proposal;
+        let concluded = next.proposals.remove(index).proposal();
         conclude(&mut next, agreement, &concluded).ok_or_else(impossible)?;
         Ok(next)
     }
@@ -110,10 +124,10 @@ impl Position {
 pub(crate) fn lapse(position: &mut Position, acting: SeatId) {
     let spec = position.spec.clone();
     position.proposals.retain(|open| {
-        let lapses = spec.agreements.iter().find(|a| a.code == open.proposal.code).map(|a| a.lapses);
+        let lapses = spec.agreements.iter().find(|a| a.code == open.code).map(|a| a.lapses);
         match lapses {
             Some(Lapses::ResponderMoves) => !open.waiting.contains(&acting),
-            Some(Lapses::ProposerMoves) => open.proposal.seat != acting,
+            Some(Lapses::ProposerMoves) => open.seat != acting,
             Some(Lapses::Never) | None => true,
         }
     });
@@ -127,7 +141,7 @@ fn waiting_for(position: &Position, seat: SeatId, code: &str) -> Result<usize, P
     if position.outcome.is_some() {
         return Err(PlayError::GameOver);
     }
-    let waits = |open: &OpenProposal| open.proposal.code == code && open.waiting.contains(&seat);
+    let waits = |open: &OpenProposal| open.code == code && open.waiting.contains(&seat);
     position.proposals.iter().position(waits).ok_or_else(|| PlayError::NothingToAnswer(code.to_owned()))
 }
 
@@ -202,7 +216,7 @@ fn may_propose(position: &Position, index: usize, agreement: &Agreement, proposa
         }
     };
     !too_soon
-        && !position.proposals.iter().any(|open| open.proposal == *proposal)
+        && !position.proposals.iter().any(|open| open.proposal() == *proposal)
         && !answering(position, agreement, proposal).is_empty()
         && condition::all(position, &frame(proposal), &agreement.when)
         && possible()

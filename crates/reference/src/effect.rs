@@ -84,8 +84,8 @@ pub(crate) fn do_one(
                 position.board[square.index()].remove(id);
             }
         }
-        EffectKind::Move { piece, from, to, lenient } => {
-            let moved = move_man(position, frame, *piece, (*from, *to), *lenient, events);
+        EffectKind::Move { pieces, from, to, lenient } => {
+            let moved = move_man(position, frame, pieces.as_deref(), (*from, *to), *lenient, events);
             if !moved && !lenient {
                 return Err(NotOffered(effect.at.clone()));
             }
@@ -201,7 +201,7 @@ fn for_each_count(position: &mut Position, frame: &Frame, counter: CounterId, of
 fn move_man(
     position: &mut Position,
     frame: &Frame,
-    piece: Option<KindId>,
+    pieces: Option<&[KindId]>,
     (from, to): (Place, Place),
     lenient: bool,
     events: &mut Vec<Raised>,
@@ -209,7 +209,7 @@ fn move_man(
     let (Some(from), Some(to)) = (square_at(position, frame, from), square_at(position, frame, to)) else {
         return false;
     };
-    let man = position.men_on(from).iter().find(|man| piece.is_none_or(|kind| man.kind == kind));
+    let man = position.men_on(from).iter().find(|man| pieces.is_none_or(|kinds| kinds.contains(&man.kind)));
     let Some(id) = man.map(|man| man.id) else { return false };
     if from == to {
         return true;

@@ -253,7 +253,8 @@ impl Talk<'_> {
     }
 
     fn answer(&mut self, word: &str, code: Option<String>) -> anyhow::Result<()> {
-        let open: Vec<String> = self.session.position().open_proposals().iter().map(|p| p.proposal.code.clone()).collect();
+        let open: Vec<String> =
+            self.session.position().open_proposals().iter().map(|p| p.proposal.code.clone()).collect();
         let codes = code.map_or(open, |code| vec![code]);
         let humans = self.humans();
         let events: Vec<String> = codes

@@ -1,7 +1,7 @@
 //! A document read, and a game of it on the table: the few questions scripts ask of the engine.
 
 use arbiter_notation::{moves, position};
-use arbiter_reference::Position;
+use arbiter_reference::{Position, Verdict};
 use arbiter_spec::checked::{ChanceId, CheckedSpec, Square};
 use arbiter_spec::diagnostic::{Report, Severity};
 use arbiter_spec::patch::{Choices, Library};
@@ -36,10 +36,9 @@ impl Checked {
             Ok(document) => document,
             Err(refused) => return Checked { found: found(&refused.report), spec: None },
         };
-        let report = document.report(choices);
-        match document.check(choices) {
-            Ok(spec) => Checked { found: found(&report), spec: Some(spec) },
-            Err(refused) => Checked { found: found(&refused.report), spec: None },
+        match (document.report(choices), document.check(choices)) {
+            (Ok(report), spec) => Checked { found: found(&report), spec: spec.ok() },
+            (Err(error), _) => panic!("{error}"),
         }
     }
 }
@@ -142,7 +141,9 @@ impl Table {
 
     /// What the seat that decides may claim.
     pub fn claims(&self) -> Vec<String> {
-        self.now.claims(self.now.deciding_seat())
+        let seat = self.now.deciding_seat();
+        let open = self.now.claims().into_iter().filter(|claim| claim.seat == seat && claim.with.is_none());
+        open.map(|claim| claim.code).collect()
     }
 
     /// Claims for the seat that decides.
@@ -170,6 +171,12 @@ impl Table {
         if self.moves().iter().any(|legal| legal == text) {
             return Err(format!("{text} is legal"));
         }
-        Err("the reference cannot say yet".into())
+        let (from, to) = text.split_at_checked(text.len() / 2).ok_or("write `why not a1a2`")?;
+        let (from, to) = (self.square(from)?, self.square(to)?);
+        let refused = self.now.explain(Some(from), Some(to), None).into_iter().filter_map(|e| match e.verdict {
+            Verdict::Refused { at, sentence } => Some(format!("{at}: {sentence}")),
+            Verdict::Legal => None,
+        });
+        Ok(refused.collect())
     }
 }

@@ -98,7 +98,7 @@ fn placed(spec: &Rules, choice: &Choice) -> Option<String> {
     match choice {
         Choice::Place(man, at) => Some(format!("{}@{}", small(spec, *man), spec.board.square_name(*at))),
         Choice::Accept => Some("!".into()),
-        Choice::Way(number) => Some(format!("~{}", u32::from(*number) + 1)),
+        Choice::Way(way) => Some(format!("~{way}")),
         Choice::Become(_) | Choice::Decline => None,
     }
 }

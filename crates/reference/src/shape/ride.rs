@@ -37,14 +37,12 @@ pub(super) fn follow(
         }
         let occupied = !position.is_empty(square);
         behind_hurdle = false;
-        if let Some(over) = over {
-            if occupied {
-                if hurdles >= over.max || !is_hurdle(position, frame, over, square) {
-                    break;
-                }
-                hurdles += 1;
-                behind_hurdle = true;
+        if let Some(over) = over.filter(|_| occupied) {
+            if hurdles >= over.max || !is_hurdle(position, frame, over, square) {
+                break;
             }
+            hurdles += 1;
+            behind_hurdle = true;
         }
         if repeat.is_none_or(|repeat| stops(position, frame, &repeat.until, square, occupied && over.is_none())) {
             break;
