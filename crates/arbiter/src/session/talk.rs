@@ -253,8 +253,7 @@ impl Talk<'_> {
     }
 
     fn answer(&mut self, word: &str, code: Option<String>) -> anyhow::Result<()> {
-        let open: Vec<String> =
-            self.session.position().open_proposals().iter().map(|p| p.proposal.code.clone()).collect();
+        let open: Vec<String> = self.session.position().open_proposals().iter().map(|p| p.code.clone()).collect();
         let codes = code.map_or(open, |code| vec![code]);
         let humans = self.humans();
         let events: Vec<String> = codes
@@ -267,8 +266,8 @@ impl Talk<'_> {
 
     fn mention_offers(&mut self) -> anyhow::Result<()> {
         for offer in self.session.position().open_proposals().to_vec() {
-            let by = self.code(offer.proposal.seat).to_string();
-            self.say(&format!("{by} offers {}: `accept` or `decline`", offer.proposal.code))?;
+            let by = self.code(offer.seat).to_string();
+            self.say(&format!("{by} offers {}: `accept` or `decline`", offer.code))?;
         }
         Ok(())
     }
