@@ -1,15 +1,16 @@
-//! The chores of this repository: `cargo xtask tidy`, `cargo xtask golden`, `cargo xtask schema`.
+//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`.
 
 mod tidy;
 
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 usage: cargo xtask <chore>
 
   tidy     check the architecture invariants and the tree's manners
   golden   rewrite in golden/ what we produced ourselves; numbers from outside stay
+  perft    walk every count of golden/ up to two million nodes, optimised
   schema   rewrite schema/game.schema.json from the types
 ";
 
@@ -23,11 +24,45 @@ fn main() -> ExitCode {
             }
             if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
+        Some("golden") => {
+            let bless = [("ARBITER_BLESS", "1")];
+            let fixtures = cargo(&["test", "-p", "arbiter-spec", "--test", "bad_fixtures"], &bless);
+            let games = cargo(&["test", "--release", "-p", "arbiter", "--test", "golden"], &bless);
+            if fixtures && games { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Some("perft") => {
+            let deep = [("ARBITER_PERFT_NODES", "2000000")];
+            let args = ["test", "--release", "-p", "arbiter", "--test", "golden", "--", "--nocapture"];
+            if cargo(&args, &deep) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Some("schema") => match schema() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("schema/game.schema.json: {error}");
+                ExitCode::FAILURE
+            }
+        },
         _ => {
             eprint!("{USAGE}");
             ExitCode::from(2)
         }
     }
+}
+
+/// Runs cargo at the root; true if it succeeded.
+fn cargo(args: &[&str], environment: &[(&str, &str)]) -> bool {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let command = command.current_dir(root()).args(args).envs(environment.iter().copied());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Writes the schema beside itself first, so that it is never there by half.
+fn schema() -> std::io::Result<()> {
+    let path = root().join("schema/game.schema.json");
+    let text = serde_json::to_string_pretty(&arbiter_spec::document::schema())? + "\n";
+    let beside = path.with_extension("json.arbiter-tmp");
+    std::fs::write(&beside, text)?;
+    std::fs::rename(&beside, &path)
 }
 
 /// The root of the repository.

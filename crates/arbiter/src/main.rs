@@ -1,2 +1,41 @@
-//! The command line.
-fn main() {}
+//! The command line: one file per subcommand, in [`command`].
+
+mod command;
+mod game;
+mod random;
+mod record;
+mod screen;
+mod session;
+mod shelf;
+
+use clap::Parser;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Play, check and explore any chess-like game that is written as one JSON document.
+#[derive(Debug, Parser)]
+#[command(name = "arbiter", version, about, max_term_width = 100, after_help = include_str!("../help/arbiter.txt"))]
+struct Cli {
+    #[command(subcommand)]
+    command: command::Command,
+}
+
+fn main() -> ExitCode {
+    // Unlike a panic message, clap's own answer to a wrong command line is fit to be read; it ends with 2.
+    let cli = Cli::parse();
+    let mut out = io::stdout().lock();
+    let result = cli.command.run(&mut out).and_then(|code| Ok(out.flush().map(|()| code)?));
+    match result {
+        Ok(code) => code,
+        // Whoever read our output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}

@@ -118,6 +118,9 @@ pub enum Choice {
     Accept,
     /// A man of this kind is put on this square.
     Place(KindId, Square),
+    /// Always last, and only where one move reaches one square in several ways with different results (a bent path that
+    /// takes other men): the second way is 1, and so on; the first is not marked.
+    Way(u8),
 }
 
 /// How a game ended.

@@ -107,6 +107,14 @@ impl Document {
         }
     }
 
+    /// Everything that is wrong or odd with the document under these choices, in order of position.
+    pub fn report(&self, choices: &Choices) -> Result<Report, ChoiceError> {
+        let mut report = self.found.clone();
+        self.check_one(choices, &mut report)?;
+        report.sort();
+        Ok(report)
+    }
+
     /// Everything that is wrong with the document: with its defaults, with every setup, with every single choice, and
     /// with all combinations where they are few.
     pub fn check_all(&self) -> Report {

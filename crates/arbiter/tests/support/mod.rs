@@ -1,5 +1,11 @@
-//! What tests share: documents with lines that say what is true of them.
+//! What tests share: the shipped documents, and documents with lines that say what is true of them.
+
+// Every test program uses its own part of this.
+#![allow(dead_code, unused_imports)]
 
 pub mod examples;
 pub mod script;
+mod shelf;
 pub mod table;
+
+pub use shelf::{Random, root, shelf};

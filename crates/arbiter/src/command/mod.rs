@@ -1,0 +1,49 @@
+//! One file per subcommand, one line each in this list.
+
+mod check;
+mod explain;
+mod games;
+mod moves;
+mod perft;
+mod play;
+mod schema;
+mod show;
+
+use clap::Subcommand;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// What can be asked.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Games(games::Games),
+    Check(check::Check),
+    Show(show::Show),
+    Moves(moves::Moves),
+    Perft(perft::Perft),
+    Explain(explain::Explain),
+    Schema(schema::Schema),
+    Play(play::Play),
+}
+
+impl Command {
+    /// Does it. Results go to `out`; an error is for whoever called.
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        match self {
+            Command::Games(command) => command.run(out),
+            Command::Check(command) => command.run(out),
+            Command::Show(command) => command.run(out),
+            Command::Moves(command) => command.run(out),
+            Command::Perft(command) => command.run(out),
+            Command::Explain(command) => command.run(out),
+            Command::Schema(command) => command.run(out),
+            Command::Play(command) => command.run(out),
+        }
+    }
+}
+
+/// Prints a value as indented JSON.
+fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Result<ExitCode> {
+    writeln!(out, "{value:#}")?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,74 @@
+use crate::game::{Game, Variation};
+use crate::random;
+use crate::record::Record;
+use crate::screen::{ColourChoice, Palette};
+use crate::session::{self, Session};
+use clap::Args;
+use std::io::{self, BufReader, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The game when none is named: the first thing people try.
+const DEFAULT: &str = "chess";
+
+/// Play a game in the terminal
+#[derive(Debug, Args)]
+#[command(after_help = include_str!("../../help/play.txt"))]
+pub struct Play {
+    /// Id or other name of a built-in game, or the path of a document
+    #[arg(conflicts_with = "resume")]
+    game: Option<String>,
+    #[command(flatten)]
+    variation: Variation,
+    /// A position instead of the start
+    #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
+    position: Option<String>,
+    /// Who plays a seat; may be given several times. The first seat is human, the others random
+    #[arg(long = "seat", value_name = "NAME=human|random", value_parser = seat)]
+    seats: Vec<(String, String)>,
+    /// For dice and random movers: the same seed gives the same game
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    seed: Option<u64>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "options", "number"])]
+    resume: Option<PathBuf>,
+    /// Where to save the game
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    color: ColourChoice,
+}
+
+fn seat(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, who @ ("human" | "random"))) if !name.is_empty() => Ok((name.into(), who.into())),
+        _ => Err("expected NAME=human or NAME=random".into()),
+    }
+}
+
+impl Play {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let mut session = match &self.resume {
+            Some(path) => {
+                let mut session = Session::resume(&Record::load(path)?)?;
+                session.path = Some(path.clone());
+                session
+            }
+            None => {
+                let game = Game::load(self.game.as_deref().unwrap_or(DEFAULT), &self.variation)?;
+                Session::new(game, self.position.clone(), self.seed.unwrap_or_else(random::fresh_seed))?
+            }
+        };
+        for (name, who) in &self.seats {
+            session.set_seat(name, who)?;
+        }
+        if let Some(path) = &self.save {
+            session.path = Some(path.clone());
+        }
+        let palette = Palette::new(session.rules(), self.color);
+        let prompt = io::stdin().is_terminal();
+        session::run(&mut session, &mut BufReader::new(io::stdin()), out, &palette, prompt)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

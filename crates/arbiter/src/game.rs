@@ -1,0 +1,163 @@
+//! Which game, with which choices, in which position: what nearly every command begins with.
+
+use crate::screen::colours_wanted;
+use crate::shelf::{self, Shelf};
+use anyhow::{Context, anyhow, bail};
+use arbiter_notation::position;
+use arbiter_reference::Position;
+use arbiter_spec::checked::CheckedSpec;
+use arbiter_spec::json::At;
+use arbiter_spec::patch::Choices;
+use arbiter_spec::{CheckError, Document, Refused};
+use clap::Args;
+use std::io::IsTerminal;
+use std::path::Path;
+
+/// How a game with its variations is chosen.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Variation {
+    /// Start from this setup of the document
+    #[arg(long, value_name = "NAME")]
+    pub setup: Option<String>,
+    /// Choose an option of the document; may be given several times
+    #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = pair)]
+    pub options: Vec<(String, String)>,
+    /// Which of the shuffled start positions, from 0
+    #[arg(long, value_name = "N")]
+    pub number: Option<u64>,
+}
+
+/// A game and a position of it.
+#[derive(Clone, Debug, Args)]
+pub struct GameArgs {
+    /// Id or other name of a built-in game, or the path of a document
+    pub game: String,
+    #[command(flatten)]
+    pub variation: Variation,
+    /// A position instead of the start, as one text such as "4k3/8/8/8/8/8/8/4K2R w K -"
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.into(), value.into())),
+        _ => Err("expected NAME=VALUE".into()),
+    }
+}
+
+/// A document that was found and read, not yet checked.
+pub struct Found {
+    /// The id of a built-in game, or the path.
+    pub name: String,
+    /// True for a path.
+    pub is_file: bool,
+    /// The document.
+    pub document: Document,
+}
+
+/// A game ready to be played.
+pub struct Game {
+    /// Where it came from.
+    pub found: Found,
+    /// Its rules.
+    pub spec: CheckedSpec,
+    /// The choices as given.
+    pub variation: Variation,
+}
+
+/// Finds a document by id, other name or path.
+pub fn find(name: &str) -> anyhow::Result<Found> {
+    let looks_like_path = name.ends_with(".json") || name.contains(['/', '\\']);
+    if !looks_like_path && let Some((id, text)) = shelf::built_in(name) {
+        let document = read(&format!("games/{id}.json"), text, &Shelf::default())?;
+        return Ok(Found { name: id.into(), is_file: false, document });
+    }
+    let path = Path::new(name);
+    if !looks_like_path && !path.exists() {
+        let similar = shelf::similar(name);
+        let hint = match similar.is_empty() {
+            true => "`arbiter games` lists those built in; a path names a document of your own".to_string(),
+            false => format!("did you mean {}?", similar.join(", ")),
+        };
+        bail!("there is no game `{name}`; {hint}");
+    }
+    let text = shelf::read_text(path)?;
+    let document = read(name, &text, &Shelf::beside(path))?;
+    Ok(Found { name: name.into(), is_file: true, document })
+}
+
+fn read(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<Document> {
+    arbiter_spec::read(name, text, shelf).map_err(|refused| refusal(&refused))
+}
+
+/// A refusal with all its diagnostics, as an error to be shown.
+fn refusal(refused: &Refused) -> anyhow::Error {
+    let colour = colours_wanted(std::io::stderr().is_terminal());
+    let text = arbiter_spec::diagnostic::render(&refused.report, &refused.sources, colour);
+    anyhow!("the document is refused\n\n{}", text.trim_end())
+}
+
+impl Found {
+    /// Checks the document with these choices.
+    pub fn choose(self, variation: &Variation) -> anyhow::Result<Game> {
+        let choices = Choices { options: variation.options.clone(), setup: variation.setup.clone() };
+        let spec = self.document.check(&choices).map_err(|error| match error {
+            // A wrong name is a fault of the command line, not of the document.
+            CheckError::Choice(error) => anyhow!("{}: {error}", self.name),
+            CheckError::Refused(refused) => refusal(&refused),
+        })?;
+        let count = spec.start.count();
+        if let Some(number) = variation.number.filter(|n| *n >= count) {
+            bail!("there is no start position {number}; {} has {count}, numbered from 0", self.name);
+        }
+        Ok(Game { found: self, spec, variation: variation.clone() })
+    }
+}
+
+impl Game {
+    /// Finds, reads and checks in one go.
+    pub fn load(name: &str, variation: &Variation) -> anyhow::Result<Game> {
+        find(name)?.choose(variation)
+    }
+
+    /// The start position, or the one of a text.
+    pub fn position(&self, text: Option<&str>) -> anyhow::Result<Position> {
+        let Some(text) = text else {
+            return Ok(Position::start(&self.spec, self.variation.number.unwrap_or(0)));
+        };
+        let placement = position::read(&self.spec, text).map_err(|errors| position_error(text, &errors))?;
+        Position::from_placement(&self.spec, &placement).context("that position cannot be played")
+    }
+
+    /// `file:line:column` of a place in the document.
+    pub fn location(&self, at: &At) -> String {
+        let sources = self.found.document.sources();
+        let name = sources.get(at.origin.source).map_or("?", |file| file.name.as_str());
+        let (line, column) = sources.line_column(at.origin.source, at.origin.start);
+        format!("{name}:{line}:{column}")
+    }
+
+    /// The title for people.
+    pub fn title(&self) -> &str {
+        self.spec.metadata.title.as_deref().unwrap_or(&self.spec.name)
+    }
+}
+
+impl GameArgs {
+    /// The game and the position.
+    pub fn load(&self) -> anyhow::Result<(Game, Position)> {
+        let game = Game::load(&self.game, &self.variation)?;
+        let position = game.position(self.position.as_deref())?;
+        Ok((game, position))
+    }
+}
+
+/// The faults of a position text, each with a mark under its column.
+fn position_error(text: &str, errors: &position::PositionErrors) -> anyhow::Error {
+    let mut out = String::from("that is not a position of this game");
+    for error in &errors.0 {
+        out.push_str(&format!("\n\n  {text}\n  {:>width$}\n  {error}", '^', width = error.column));
+    }
+    anyhow!(out)
+}

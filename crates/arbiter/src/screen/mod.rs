@@ -1,0 +1,9 @@
+//! What is shown in a terminal.
+
+mod board;
+mod colour;
+mod outcome;
+
+pub use board::{Cells, draw};
+pub use colour::{ColourChoice, Palette, colours_wanted};
+pub use outcome::outcome;

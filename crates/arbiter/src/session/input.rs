@@ -1,0 +1,92 @@
+//! What a person may type.
+
+/// One line, understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// Nothing.
+    Empty,
+    /// A move by its number in the list, from 1.
+    Number(usize),
+    /// Anything that may be a move.
+    Move(String),
+    Help,
+    Board,
+    List,
+    Rules,
+    Position,
+    Undo,
+    Resign,
+    Claim(Option<String>, Option<String>),
+    Offer(Option<String>, Option<String>),
+    Accept(Option<String>),
+    Decline(Option<String>),
+    Save(Option<String>),
+    Quit,
+}
+
+/// Understands a line.
+pub fn read(line: &str) -> Input {
+    let line = line.trim();
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default().to_lowercase();
+    let mut next = || words.next().map(String::from);
+    match first.as_str() {
+        "" => Input::Empty,
+        "help" | "h" | "?" => Input::Help,
+        "board" | "b" => Input::Board,
+        "moves" | "list" | "l" | "m" => Input::List,
+        "rules" => Input::Rules,
+        "position" | "fen" => Input::Position,
+        "undo" | "u" => Input::Undo,
+        "resign" => Input::Resign,
+        "claim" => Input::Claim(next().map(|c| c.to_uppercase()), next()),
+        "offer" | "propose" => Input::Offer(next().map(|c| c.to_uppercase()), next()),
+        "accept" => Input::Accept(next().map(|c| c.to_uppercase())),
+        "decline" | "refuse" => Input::Decline(next().map(|c| c.to_uppercase())),
+        // The rest of the line, so that names with blanks work.
+        "save" => Input::Save(line.split_once(char::is_whitespace).map(|(_, name)| name.trim().to_string())),
+        "quit" | "exit" | "q" => Input::Quit,
+        digits if !digits.starts_with('0') && digits.parse::<usize>().is_ok() && line == digits => {
+            Input::Number(digits.parse().unwrap_or(0))
+        }
+        _ => Input::Move(line.to_string()),
+    }
+}
+
+/// What `help` says.
+pub const HELP: &str = "\
+  e2e4       a move by coordinates (e7e8q promotes, P@e4 drops)
+  moves      all legal moves, numbered; a number plays that move
+  board      the board again          position   the position as one text
+  rules      the rules in words       undo       take back to your previous decision
+  offer CODE, accept, decline         what the players can agree on
+  claim CODE what the rules let you claim
+  resign     give up                  save FILE  write the game to a file
+  quit       save and leave";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_understood() {
+        let text = |s: &str| Some(s.to_string());
+        let table = [
+            ("", Input::Empty),
+            (" ? ", Input::Help),
+            ("12", Input::Number(12)),
+            ("0000", Input::Move("0000".into())),
+            ("E2-E4", Input::Move("E2-E4".into())),
+            ("o-o", Input::Move("o-o".into())),
+            ("claim threefold e2e4", Input::Claim(text("THREEFOLD"), text("e2e4"))),
+            ("OFFER draw", Input::Offer(text("DRAW"), None)),
+            ("accept", Input::Accept(None)),
+            ("save my game.json", Input::Save(text("my game.json"))),
+            ("save", Input::Save(None)),
+            ("q", Input::Quit),
+        ];
+        for (line, wanted) in table {
+            assert_eq!(read(line), wanted, "{line}");
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! A game in progress: what happened so far, and who decides.
+//!
+//! Everything that happens is one line of text, the same that is saved: a move, `roll CHANCE OUTCOME`,
+//! `claim SEAT CODE [MOVE]`, `offer SEAT CODE [PLAYER]`, `accept SEAT CODE`, `decline SEAT CODE`, `resign SEAT`.
+//! Live play and replay go through [`Session::apply`] alike, so a saved game cannot mean anything else.
+
+mod input;
+mod talk;
+
+pub use talk::run;
+
+use crate::game::{Game, Variation};
+use crate::record::Record;
+use anyhow::{Context, anyhow, bail};
+use arbiter_notation::moves;
+use arbiter_reference::Position;
+use arbiter_spec::checked::{ClaimBy, PlayerId, ResultRule, Role, Rules, SeatId};
+use arbiter_spec::play::Outcome;
+use std::path::PathBuf;
+
+/// Who decides for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Whoever types.
+    Human,
+    /// Our dice.
+    Random,
+}
+
+/// A game in progress.
+pub struct Session {
+    /// The game.
+    pub game: Game,
+    /// For dice and random movers.
+    pub seed: u64,
+    /// By seat.
+    pub seats: Vec<Who>,
+    /// Where to save.
+    pub path: Option<PathBuf>,
+    from_position: Option<String>,
+    /// One more than there are events.
+    positions: Vec<Position>,
+    events: Vec<String>,
+    /// A resignation that the document has no rule for.
+    resigned: Option<Outcome>,
+}
+
+impl Session {
+    /// Begins a game.
+    pub fn new(game: Game, from_position: Option<String>, seed: u64) -> anyhow::Result<Session> {
+        let start = game.position(from_position.as_deref())?;
+        // One person against the machine is what most people want first.
+        let seats = (0..game.spec.seats.len()).map(|i| if i == 0 { Who::Human } else { Who::Random }).collect();
+        let (positions, events) = (vec![start], Vec::new());
+        Ok(Session { game, seed, seats, path: None, from_position, positions, events, resigned: None })
+    }
+
+    /// Plays a saved game again.
+    pub fn resume(record: &Record) -> anyhow::Result<Session> {
+        let options = record.options.clone();
+        let variation = Variation { setup: record.setup.clone(), options, number: record.number };
+        let game = Game::load(&record.game, &variation)?;
+        if game.spec.spec_hash != record.spec_hash {
+            bail!(
+                "the rules of {} have changed since the game was saved (hash {} then, {} now); \
+                 bring back the old document to go on",
+                record.game,
+                record.spec_hash,
+                game.spec.spec_hash
+            );
+        }
+        let mut session = Session::new(game, record.position.clone(), record.seed)?;
+        for (seat, who) in &record.seats {
+            session.set_seat(seat, who)?;
+        }
+        for (i, event) in record.moves.iter().enumerate() {
+            session
+                .apply(event)
+                .with_context(|| format!("`{event}`, number {} of the saved moves, is refused", i + 1))?;
+        }
+        Ok(session)
+    }
+
+    /// The game so far, to be saved.
+    pub fn record(&self) -> Record {
+        let found = &self.game.found;
+        let absolute = || std::fs::canonicalize(&found.name).map_or(found.name.clone(), |p| p.display().to_string());
+        let who = |w: &Who| if *w == Who::Human { "human" } else { "random" };
+        let codes = self.rules().seats.iter().map(|s| s.code.clone());
+        Record {
+            game: if found.is_file { absolute() } else { found.name.clone() },
+            setup: self.game.variation.setup.clone(),
+            options: self.game.variation.options.clone(),
+            number: self.game.variation.number,
+            position: self.from_position.clone(),
+            spec_hash: self.rules().spec_hash.clone(),
+            seed: self.seed,
+            seats: codes.zip(self.seats.iter().map(|w| who(w).to_string())).collect(),
+            moves: self.events.clone(),
+        }
+    }
+
+    /// Says who plays a seat, by its code or by the name of a player it decides for.
+    pub fn set_seat(&mut self, name: &str, who: &str) -> anyhow::Result<()> {
+        let who = match who.to_lowercase().as_str() {
+            "human" => Who::Human,
+            "random" => Who::Random,
+            other => bail!("`{other}` cannot play; expected human or random"),
+        };
+        let seat = self.seat(name)?;
+        self.seats[seat.index()] = who;
+        Ok(())
+    }
+
+    fn seat(&self, name: &str) -> anyhow::Result<SeatId> {
+        let rules = self.rules();
+        let by_code = rules.seats.iter().position(|s| s.code.eq_ignore_ascii_case(name));
+        let player = rules.player_ids().find(|p| rules.player_name(*p).eq_ignore_ascii_case(name));
+        let by_player = || rules.seats.iter().position(|s| player.is_some_and(|p| s.players.contains(&p)));
+        let known: Vec<&str> = rules.seats.iter().map(|s| s.code.as_str()).collect();
+        let seat = by_code.or_else(by_player);
+        let seat = seat.ok_or_else(|| anyhow!("there is no seat `{name}`; there are {}", known.join(", ")))?;
+        Ok(SeatId(seat as u8))
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.game.spec
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        self.positions.last().expect("a session begins with a position and never drops the first")
+    }
+
+    /// How many things have happened.
+    pub fn count(&self) -> usize {
+        self.events.len()
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.resigned.as_ref().or_else(|| self.position().outcome())
+    }
+
+    /// Whether a person decides now.
+    pub fn human_decides(&self) -> bool {
+        let position = self.position();
+        position.awaited_roll().is_none() && self.seats[position.deciding_seat().index()] == Who::Human
+    }
+
+    /// Makes one thing happen. Nothing changes if it is refused.
+    pub fn apply(&mut self, event: &str) -> anyhow::Result<()> {
+        if self.outcome().is_some() {
+            bail!("the game is over");
+        }
+        let words: Vec<&str> = event.split_whitespace().collect();
+        let position = self.position();
+        let (next, text) = match words.as_slice() {
+            ["roll", chance, outcome] => (self.rolled(chance, outcome)?, event.to_string()),
+            ["claim", seat, code, with @ ..] => {
+                let legal = position.legal();
+                let with = with.first().map(|text| moves::find(self.rules(), &legal, text)).transpose()?;
+                (position.claim(self.seat(seat)?, code, with.map(|i| &legal[i]))?, event.to_string())
+            }
+            ["offer", seat, code, to @ ..] => {
+                let player = |name: &&str| self.player(name);
+                let to = to.first().map(player).transpose()?;
+                (position.propose(self.seat(seat)?, code, to)?, event.to_string())
+            }
+            ["accept", seat, code] => (position.accept(self.seat(seat)?, code)?, event.to_string()),
+            ["decline", seat, code] => (position.decline(self.seat(seat)?, code)?, event.to_string()),
+            ["resign", seat] => {
+                self.resigned = Some(self.resignation(self.seat(seat)?));
+                (self.position().clone(), event.to_string())
+            }
+            _ => {
+                let legal = position.legal();
+                let index = moves::find(self.rules(), &legal, event)?;
+                let text = moves::texts(self.rules(), &legal).swap_remove(index);
+                (position.play(&legal[index])?, text)
+            }
+        };
+        self.positions.push(next);
+        self.events.push(text);
+        Ok(())
+    }
+
+    fn rolled(&self, chance: &str, outcome: &str) -> anyhow::Result<Position> {
+        let chances = &self.rules().chance;
+        let id =
+            chances.iter().position(|c| c.code == chance).with_context(|| format!("nothing is called {chance}"))?;
+        let outcomes = &chances[id].outcomes;
+        let value = outcomes.iter().position(|o| o.code == outcome);
+        let value = value.with_context(|| format!("{chance} cannot come up {outcome}"))?;
+        Ok(self.position().roll(arbiter_spec::checked::ChanceId(id as u8), value)?)
+    }
+
+    fn player(&self, name: &str) -> anyhow::Result<PlayerId> {
+        let rules = self.rules();
+        let found = rules.player_ids().find(|p| rules.player_name(*p).eq_ignore_ascii_case(name));
+        found.with_context(|| format!("there is no player {name}"))
+    }
+
+    /// The seat's team loses, all others win.
+    fn resignation(&self, seat: SeatId) -> Outcome {
+        let rules = self.rules();
+        let subject = rules.seats[seat.index()].players.first().copied();
+        let loser = subject.and_then(|p| rules.team_of(p));
+        let score = |i: usize| if loser.is_some_and(|team| team.index() == i) { 0.0 } else { 1.0 };
+        Outcome { code: "RESIGNATION".into(), subject, scores: (0..rules.teams.len()).map(score).collect() }
+    }
+
+    /// How a seat gives up: by the document's own claim if it has one.
+    pub fn resign_event(&self, seat: SeatId) -> String {
+        let rules = self.rules();
+        let code = &rules.seats[seat.index()].code;
+        let claim = rules.endings.iter().find(|e| {
+            let any = e.claim.is_some_and(|claim| claim.by == ClaimBy::Any);
+            any && e.when.is_empty() && e.result == ResultRule::Lose(Role::Own)
+        });
+        claim.map_or_else(|| format!("resign {code}"), |e| format!("claim {code} {}", e.code))
+    }
+
+    /// Takes back to the latest earlier decision of a person. False if there was none.
+    pub fn undo(&mut self) -> bool {
+        let humans = |i: &usize| {
+            let position = &self.positions[*i];
+            !is_talk(&self.events[*i])
+                && position.awaited_roll().is_none()
+                && self.seats[position.deciding_seat().index()] == Who::Human
+        };
+        // Offers and answers since then go with the move they were about.
+        let Some(back) = (0..self.events.len()).rev().find(humans) else { return false };
+        self.positions.truncate(back + 1);
+        self.events.truncate(back);
+        self.resigned = None;
+        true
+    }
+}
+
+/// Offers and their answers are no decisions of a turn.
+fn is_talk(event: &str) -> bool {
+    ["offer ", "accept ", "decline "].iter().any(|word| event.starts_with(word))
+}

@@ -1,0 +1,302 @@
+//! The conversation: shows the board, lets dice and random movers act, and does what a person types.
+
+use super::input::{self, Input};
+use super::{Session, Who};
+use crate::random;
+use crate::screen::{self, Cells, Palette};
+use arbiter_notation::{moves, position};
+use arbiter_spec::checked::SeatId;
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+/// Plays until the game is over, the person leaves, or the input ends.
+pub fn run(
+    session: &mut Session,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+    palette: &Palette,
+    prompt: bool,
+) -> anyhow::Result<()> {
+    let mut talk = Talk { session, out, palette };
+    talk.greet(prompt)?;
+    let mut shown = None;
+    loop {
+        if let Some(outcome) = talk.session.outcome() {
+            let words = screen::outcome(talk.session.rules(), outcome);
+            talk.board()?;
+            // A rule's own ending is already said under the board.
+            if talk.session.position().outcome().is_none() {
+                writeln!(talk.out, "{words}")?;
+            }
+            return talk.finish();
+        }
+        if !talk.session.human_decides() {
+            if !talk.act()? {
+                return talk.leave();
+            }
+            continue;
+        }
+        if shown != Some(talk.session.count()) {
+            shown = Some(talk.session.count());
+            talk.board()?;
+            talk.mention_offers()?;
+        }
+        if prompt {
+            let rules = talk.session.rules();
+            let name = rules.player_name(talk.session.position().to_move());
+            write!(talk.out, "{name}> ")?;
+        }
+        talk.out.flush()?;
+        let mut line = String::new();
+        // A line that is no text is not a move either; the next one may be.
+        let read = match input.read_line(&mut line) {
+            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => 1,
+            other => other?,
+        };
+        if read == 0 {
+            return talk.leave();
+        }
+        if talk.obey(input::read(&line))? {
+            return talk.leave();
+        }
+    }
+}
+
+struct Talk<'a> {
+    session: &'a mut Session,
+    out: &'a mut dyn Write,
+    palette: &'a Palette,
+}
+
+impl Talk<'_> {
+    fn greet(&mut self, prompt: bool) -> anyhow::Result<()> {
+        let rules = self.session.rules();
+        let who = |(i, w): (usize, &Who)| {
+            format!("{} {}", rules.seats[i].code, if *w == Who::Human { "you" } else { "random" })
+        };
+        let seats: Vec<String> = self.session.seats.iter().enumerate().map(who).collect();
+        writeln!(self.out, "{}: {} (seed {})", self.session.game.title(), seats.join(", "), self.session.seed)?;
+        if prompt {
+            writeln!(self.out, "Type a move such as the ones `moves` lists, or `help`.")?;
+        }
+        Ok(())
+    }
+
+    fn board(&mut self) -> anyhow::Result<()> {
+        write!(self.out, "\n{}", screen::draw(self.session.position(), Cells::Symbols, self.palette))?;
+        Ok(())
+    }
+
+    fn say(&mut self, text: &str) -> anyhow::Result<()> {
+        Ok(writeln!(self.out, "{text}")?)
+    }
+
+    /// Dice and random movers. False if nothing can be done and no rule ends the game.
+    fn act(&mut self) -> anyhow::Result<bool> {
+        let event = self.session.count() as u64;
+        let seed = self.session.seed;
+        let rules = self.session.rules();
+        let position = self.session.position();
+        let (event, spoken) = if let Some(id) = position.awaited_roll() {
+            let chance = &rules.chance[id.index()];
+            let total: u64 = chance.outcomes.iter().map(|o| u64::from(o.weight)).sum();
+            let mut left = random::below(seed, event, total);
+            let fits = |o: &&arbiter_spec::checked::ChanceOutcome| {
+                let hit = left < u64::from(o.weight);
+                left = left.saturating_sub(u64::from(o.weight));
+                hit
+            };
+            let Some(outcome) = chance.outcomes.iter().find(fits) else { return Ok(false) };
+            (format!("roll {} {}", chance.code, outcome.code), format!("{} shows {}", chance.code, outcome.code))
+        } else {
+            let legal = position.legal();
+            let mover = rules.player_name(position.to_move()).to_string();
+            if legal.is_empty() {
+                self.say(&format!("{mover} has no move, and no rule of the document ends the game"))?;
+                return Ok(false);
+            }
+            let index = random::below(seed, event, legal.len() as u64) as usize;
+            let text = moves::texts(rules, &legal).swap_remove(index);
+            (text.clone(), format!("{mover} plays {text}"))
+        };
+        self.session.apply(&event)?;
+        self.say(&spoken)?;
+        Ok(true)
+    }
+
+    /// Does what was typed. True if the person leaves.
+    fn obey(&mut self, input: Input) -> anyhow::Result<bool> {
+        match input {
+            Input::Empty => {}
+            Input::Help => self.say(input::HELP)?,
+            Input::Board => self.board()?,
+            Input::List => self.list()?,
+            Input::Rules => {
+                let words = self.session.rules().metadata.rules.clone();
+                self.say(&words.unwrap_or_else(|| "the document says nothing in words".into()))?;
+            }
+            Input::Position => {
+                let text = position::write(self.session.rules(), &self.session.position().placement());
+                self.say(&text)?;
+            }
+            Input::Undo => match self.session.undo() {
+                true => self.say("taken back")?,
+                false => self.say("there is nothing of yours to take back")?,
+            },
+            Input::Number(number) => {
+                let legal = self.session.position().legal();
+                let texts = moves::texts(self.session.rules(), &legal);
+                match number.checked_sub(1).and_then(|i| texts.get(i)) {
+                    Some(text) => self.try_events([text.clone()])?,
+                    None => self.say(&format!("there is no move {number}; `moves` lists {}", texts.len()))?,
+                }
+            }
+            Input::Move(text) => self.try_events([text])?,
+            Input::Resign => {
+                let event = self.session.resign_event(self.session.position().deciding_seat());
+                self.try_events([event])?;
+            }
+            Input::Claim(code, with) => self.claim(code, with)?,
+            Input::Offer(code, to) => self.offer(code, to)?,
+            Input::Accept(code) => self.answer("accept", code)?,
+            Input::Decline(code) => self.answer("decline", code)?,
+            Input::Save(path) => {
+                let path = path.map(PathBuf::from).or_else(|| self.session.path.clone());
+                let record = self.session.record();
+                let path = path.unwrap_or_else(|| record.default_path());
+                match record.save(&path) {
+                    Ok(()) => {
+                        self.say(&format!("saved to {}", path.display()))?;
+                        self.session.path = Some(path);
+                    }
+                    Err(error) => self.say(&format!("not saved: {error:#}"))?,
+                }
+            }
+            Input::Quit => return Ok(true),
+        }
+        Ok(false)
+    }
+
+    /// Applies the first event that is accepted; else says why the last one was not.
+    fn try_events(&mut self, events: impl IntoIterator<Item = String>) -> anyhow::Result<()> {
+        let mut refusal = None;
+        for event in events {
+            match self.session.apply(&event) {
+                Ok(()) => return Ok(()),
+                Err(error) => refusal = Some(error),
+            }
+        }
+        match refusal {
+            Some(error) => self.say(&format!("{error:#}")),
+            None => self.say("there is nothing to answer"),
+        }
+    }
+
+    fn list(&mut self) -> anyhow::Result<()> {
+        let legal = self.session.position().legal();
+        let texts = moves::texts(self.session.rules(), &legal);
+        let width = texts.iter().map(|t| t.chars().count()).max().unwrap_or(0);
+        let cells: Vec<String> = texts.iter().enumerate().map(|(i, t)| format!("{:>4} {t:<width$}", i + 1)).collect();
+        let columns = (96 / (width + 6)).max(1);
+        for row in cells.chunks(columns) {
+            self.say(row.join(" ").trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// The people who sit at the board, the one to decide first.
+    fn humans(&self) -> Vec<SeatId> {
+        let deciding = self.session.position().deciding_seat();
+        let mut seats: Vec<SeatId> = (0..self.session.seats.len())
+            .filter(|&i| self.session.seats[i] == Who::Human)
+            .map(|i| SeatId(i as u8))
+            .collect();
+        seats.sort_by_key(|seat| *seat != deciding);
+        seats
+    }
+
+    fn code(&self, seat: SeatId) -> &str {
+        &self.session.rules().seats[seat.index()].code
+    }
+
+    fn claim(&mut self, code: Option<String>, with: Option<String>) -> anyhow::Result<()> {
+        let with = with.map_or(String::new(), |text| format!(" {text}"));
+        let Some(code) = code else {
+            let codes: Vec<String> = self.session.position().claims().into_iter().map(|c| c.code).collect();
+            return self.say(&one_of("claim", codes));
+        };
+        let events: Vec<String> =
+            self.humans().iter().map(|s| format!("claim {} {code}{with}", self.code(*s))).collect();
+        self.try_events(events)
+    }
+
+    fn offer(&mut self, code: Option<String>, to: Option<String>) -> anyhow::Result<()> {
+        let to = to.map_or(String::new(), |name| format!(" {name}"));
+        let Some(code) = code else {
+            let codes: Vec<String> = self.session.position().proposals().into_iter().map(|p| p.code).collect();
+            return self.say(&one_of("offer", codes));
+        };
+        let before = self.session.count();
+        let events: Vec<String> = self.humans().iter().map(|s| format!("offer {} {code}{to}", self.code(*s))).collect();
+        self.try_events(events)?;
+        if self.session.count() == before {
+            return Ok(());
+        }
+        // A random mover has no opinion, so it does not agree to anything.
+        for i in 0..self.session.seats.len() {
+            let seat = self.code(SeatId(i as u8)).to_string();
+            if self.session.seats[i] == Who::Random && self.session.apply(&format!("decline {seat} {code}")).is_ok() {
+                return self.say(&format!("{seat} declines"));
+            }
+        }
+        self.say("offered")
+    }
+
+    fn answer(&mut self, word: &str, code: Option<String>) -> anyhow::Result<()> {
+        let open: Vec<String> = self.session.position().open_proposals().iter().map(|p| p.code.clone()).collect();
+        let codes = code.map_or(open, |code| vec![code]);
+        let humans = self.humans();
+        let events: Vec<String> = codes
+            .iter()
+            .flat_map(|code| humans.iter().map(move |seat| (code, *seat)))
+            .map(|(code, seat)| format!("{word} {} {code}", self.code(seat)))
+            .collect();
+        self.try_events(events)
+    }
+
+    fn mention_offers(&mut self) -> anyhow::Result<()> {
+        for offer in self.session.position().open_proposals().to_vec() {
+            let by = self.code(offer.seat).to_string();
+            self.say(&format!("{by} offers {}: `accept` or `decline`", offer.code))?;
+        }
+        Ok(())
+    }
+
+    /// The game is over: a file that was asked for is brought up to date.
+    fn finish(&mut self) -> anyhow::Result<()> {
+        if let Some(path) = self.session.path.clone() {
+            self.session.record().save(&path)?;
+            self.say(&format!("saved to {}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// The input is at its end: nothing is lost, and the way back is said.
+    fn leave(&mut self) -> anyhow::Result<()> {
+        let record = self.session.record();
+        let path = self.session.path.clone().unwrap_or_else(|| record.default_path());
+        record.save(&path)?;
+        let path = path.display().to_string();
+        let quoted = if path.contains(char::is_whitespace) { format!("\"{path}\"") } else { path.clone() };
+        self.say(&format!("\nThe game is saved. To go on: arbiter play --resume {quoted}"))
+    }
+}
+
+fn one_of(word: &str, mut codes: Vec<String>) -> String {
+    codes.sort();
+    codes.dedup();
+    match codes.is_empty() {
+        true => format!("there is nothing to {word} now"),
+        false => format!("{word} one of: {}", codes.join(", ")),
+    }
+}

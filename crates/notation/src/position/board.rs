@@ -1,0 +1,266 @@
+//! The men on the board.
+
+use super::error::{PositionProblem, Problems};
+use super::{Word, rights};
+use crate::Letters;
+use crate::cursor::Cursor;
+use crate::uses::fixed_zone;
+use arbiter_spec::checked::{AttributeId, FlagId, KindId, KindRef, PlayerId, Rules, Square};
+use arbiter_spec::play::{PlacedMan, Placement};
+
+/// Men marked `~`: index into the men, and the column of the mark.
+pub(super) type Promoted = Vec<(usize, usize)>;
+
+pub(super) fn read(
+    spec: &Rules,
+    letters: &Letters,
+    word: Word,
+    placement: &mut Placement,
+    problems: &mut Problems,
+) -> Promoted {
+    let rows: Vec<&str> = word.text.split('/').collect();
+    let mut promoted = Vec::new();
+    let mut column = word.column;
+    let expected = usize::from(spec.board.rows);
+    if rows.len() != expected {
+        problems.add(word.column, PositionProblem::RowCount { found: rows.len(), expected });
+    }
+    for (i, row) in rows.iter().enumerate().take(expected) {
+        let mut reader = Row { spec, letters, y: expected - 1 - i, x: 0, placement, problems, promoted: &mut promoted };
+        reader.read(Cursor::new(row, column));
+        column += row.chars().count() + 1;
+    }
+    promoted
+}
+
+struct Row<'a> {
+    spec: &'a Rules,
+    letters: &'a Letters<'a>,
+    y: usize,
+    x: usize,
+    placement: &'a mut Placement,
+    problems: &'a mut Problems,
+    promoted: &'a mut Promoted,
+}
+
+impl Row<'_> {
+    fn read(&mut self, mut cursor: Cursor) {
+        let begun = cursor.column();
+        while let Some(c) = cursor.peek() {
+            let column = cursor.column();
+            match c {
+                ',' => {
+                    cursor.take();
+                }
+                '_' => {
+                    cursor.take();
+                    if self.square().is_some() {
+                        self.hole(column, false);
+                    }
+                    self.x += 1;
+                }
+                // Other programs write holes as walls.
+                '*' if self.square().is_none() && self.x < usize::from(self.spec.board.columns) => {
+                    cursor.take();
+                    self.x += 1;
+                }
+                c if c.is_ascii_digit() => self.x += cursor.number().unwrap_or(0),
+                '(' => {
+                    cursor.take();
+                    if !self.stack(&mut cursor) {
+                        return self.problems.add(column, PositionProblem::Unclosed('('));
+                    }
+                    self.x += 1;
+                }
+                _ => {
+                    if !self.man(&mut cursor) {
+                        return;
+                    }
+                    self.x += 1;
+                }
+            }
+        }
+        let expected = usize::from(self.spec.board.columns);
+        if self.x != expected {
+            self.problems.add(begun, PositionProblem::RowLength { row: self.y + 1, found: self.x, expected });
+        }
+    }
+
+    fn stack(&mut self, cursor: &mut Cursor) -> bool {
+        while !cursor.eat(')') {
+            if !cursor.eat(',') && (cursor.peek().is_none() || !self.man(cursor)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Reads one man. False if there is none: what follows in the row can then not be placed.
+    fn man(&mut self, cursor: &mut Cursor) -> bool {
+        let column = cursor.column();
+        let Some((kind, owner)) = self.letters.read_man(cursor) else {
+            let found = cursor.rest().chars().take(if cursor.peek() == Some('+') { 2 } else { 1 }).collect();
+            self.problems.add(column, PositionProblem::UnknownMan { found, expected: men_of(self.spec, self.letters) });
+            return false;
+        };
+        let mark = cursor.column();
+        let is_promoted = cursor.eat('~');
+        let attributes = self.attributes(cursor, kind);
+        // Beyond the edge the length of the row is reported instead.
+        if self.x >= usize::from(self.spec.board.columns) {
+            return true;
+        }
+        let Some(square) = self.square() else {
+            self.hole(column, true);
+            return true;
+        };
+        let moved = !rights::starts_there(self.spec, kind, owner, square);
+        if is_promoted {
+            self.promoted.push((self.placement.men.len(), mark));
+        }
+        self.placement.men.push(PlacedMan { square, kind, owner, attributes, moved, flags: Vec::new() });
+        true
+    }
+
+    fn attributes(&mut self, cursor: &mut Cursor, kind: KindId) -> Vec<Option<u8>> {
+        let mut values = Vec::new();
+        let column = cursor.column();
+        if !cursor.eat('<') {
+            return values;
+        }
+        let Some(inner) = cursor.until('>') else {
+            self.problems.add(column, PositionProblem::Unclosed('<'));
+            return values;
+        };
+        values.resize(self.spec.attributes.len(), None);
+        for word in inner.split(',') {
+            let found = carried(self.spec, kind).find_map(|id| {
+                let list = &self.spec.attributes[id.index()].values;
+                let fits = |i: &usize| list[*i].code == word || symbol_of(self.spec, list[*i].kind) == Some(word);
+                (0..list.len()).find(fits).map(|i| (id.index(), i as u8))
+            });
+            match found {
+                Some((attribute, value)) => values[attribute] = Some(value),
+                None => {
+                    let word = Word { text: word, column: column + 1 };
+                    self.problems.field(word, "a value of an attribute of this man", "one that the document lists");
+                }
+            }
+        }
+        values
+    }
+
+    fn square(&self) -> Option<Square> {
+        self.spec.board.square(self.x as i32, self.y as i32)
+    }
+
+    fn hole(&mut self, column: usize, hole: bool) {
+        let letter = char::from(b'a' + (self.x.min(25)) as u8);
+        self.problems.add(column, PositionProblem::Hole { square: format!("{letter}{}", self.y + 1), hole });
+    }
+}
+
+/// Puts the flag of their promotion on the men marked `~`.
+pub(super) fn mark_promoted(spec: &Rules, promoted: &Promoted, placement: &mut Placement, problems: &mut Problems) {
+    for &(index, column) in promoted {
+        let man = &mut placement.men[index];
+        match promotion_flag(spec, man.kind, man.owner) {
+            Some(flag) => man.flags.push((flag, None)),
+            None => {
+                let word = Word { text: "~", column };
+                problems.field(word, "a mark this man can carry", "no mark: no promotion to this kind sets a flag");
+            }
+        }
+    }
+}
+
+/// The flag that a promotion to this kind leaves on the man.
+fn promotion_flag(spec: &Rules, kind: KindId, owner: PlayerId) -> Option<FlagId> {
+    let moves = spec.kinds.iter().flat_map(|k| k.moves.of(owner));
+    let modifiers = moves.flat_map(|m| &m.modifiers).chain(spec.drops.iter().flat_map(|d| &d.modifiers));
+    modifiers.filter(|m| m.options.contains(&KindRef::Kind(kind))).find_map(|m| m.set_state)
+}
+
+pub(super) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> String {
+    let rows = (0..i32::from(spec.board.rows)).rev();
+    rows.map(|y| write_row(spec, letters, placement, y)).collect::<Vec<_>>().join("/")
+}
+
+fn write_row(spec: &Rules, letters: &Letters, placement: &Placement, y: i32) -> String {
+    let mut cells: Vec<String> = Vec::new();
+    let mut empty = 0;
+    for x in 0..i32::from(spec.board.columns) {
+        let square = spec.board.square(x, y);
+        let men: Vec<&PlacedMan> = placement.men.iter().filter(|m| Some(m.square) == square).collect();
+        if square.is_some() && men.is_empty() {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            cells.push(empty.to_string());
+            empty = 0;
+        }
+        let texts: Vec<String> = men.iter().map(|m| man_text(spec, letters, m)).collect();
+        cells.push(match (square, texts.as_slice()) {
+            (None, _) => "_".into(),
+            (_, [one]) => one.clone(),
+            _ => format!("({})", texts.join("")),
+        });
+    }
+    if empty > 0 {
+        cells.push(empty.to_string());
+    }
+    cells.join(if letters.by_case() { "" } else { "," })
+}
+
+fn man_text(spec: &Rules, letters: &Letters, man: &PlacedMan) -> String {
+    let mut text = letters.man(man.kind, man.owner);
+    if shows_promoted(spec, man).is_some() {
+        text.push('~');
+    }
+    let values: Vec<&str> = carried(spec, man.kind).filter_map(|id| shown_value(spec, man, id)).collect();
+    if !values.is_empty() {
+        text.push_str(&format!("<{}>", values.join(",")));
+    }
+    text
+}
+
+/// The lasting flag that `~` stands for, if the man carries it.
+pub(super) fn shows_promoted(spec: &Rules, man: &PlacedMan) -> Option<FlagId> {
+    let flag = promotion_flag(spec, man.kind, man.owner)?;
+    man.flags.contains(&(flag, None)).then_some(flag)
+}
+
+/// The value of an attribute, unless the square where the man stands implies it.
+fn shown_value<'a>(spec: &'a Rules, man: &PlacedMan, id: AttributeId) -> Option<&'a str> {
+    let value = (*man.attributes.get(id.index())?)?;
+    let attribute = &spec.attributes[id.index()];
+    let zone = attribute
+        .from_zone
+        .iter()
+        .position(|zone| fixed_zone(spec, zone, man.owner).is_some_and(|squares| squares.contains(&man.square)));
+    if zone == Some(usize::from(value)) {
+        return None;
+    }
+    let value = attribute.values.get(usize::from(value))?;
+    symbol_of(spec, value.kind).or(Some(value.code.as_str()))
+}
+
+fn symbol_of(spec: &Rules, kind: Option<KindId>) -> Option<&str> {
+    kind.map(|k| spec.kind(k).symbol.as_str())
+}
+
+/// The attributes men of a kind carry.
+fn carried(spec: &Rules, kind: KindId) -> impl Iterator<Item = AttributeId> + '_ {
+    let all = spec.attributes.iter().enumerate();
+    all.filter(move |(_, a)| a.kinds.contains(&kind)).map(|(i, _)| AttributeId(i as u8))
+}
+
+/// The men of the game as they are written, for messages.
+pub(super) fn men_of(spec: &Rules, letters: &Letters) -> String {
+    let owner = |kind: KindId| if spec.kind(kind).neutral { PlayerId::NEUTRAL } else { PlayerId(0) };
+    let kinds = (0..spec.kinds.len()).map(|i| KindId(i as u8));
+    let men: Vec<String> = kinds.map(|k| letters.man(k, owner(k))).collect();
+    let others = if letters.by_case() { " (lower case for the second player)" } else { " (or another player's)" };
+    format!("one of {}{others}, a number, or `/`", men.join(" "))
+}

@@ -1,0 +1,150 @@
+//! The en passant field: a man that carries a timed flag because of the move it has just made.
+
+use super::error::Problems;
+use super::{Word, order};
+use crate::cursor::Cursor;
+use crate::uses::{effects, may_go};
+use arbiter_spec::checked::{EffectKind, FlagId, Men, Move, Place, PlaceBase, Repeat, Rules, Shape, Square, Vector};
+use arbiter_spec::play::{PlacedMan, Placement};
+
+/// A man, and a move that it may just have made.
+#[derive(Clone, Debug, PartialEq)]
+struct Passed {
+    man: usize,
+    flags: Vec<(FlagId, Option<u32>)>,
+    over: Vec<Square>,
+}
+
+/// Every man that may just have moved by a move that sets a timed flag on it.
+fn candidates(spec: &Rules, placement: &Placement) -> Vec<Passed> {
+    let mut out: Vec<Passed> = Vec::new();
+    for (i, man) in placement.men.iter().enumerate() {
+        let Some(ago) = turns_ago(spec, placement, man) else { continue };
+        for m in spec.kind(man.kind).moves.of(man.owner) {
+            for (from, over) in ways(spec, m, man.square) {
+                let empty = !placement.men.iter().any(|other| other.square == from);
+                let flags = flags_set(spec, m, man, from, ago);
+                let passed = Passed { man: i, flags, over };
+                if empty && !passed.flags.is_empty() && !passed.over.is_empty() && !out.contains(&passed) {
+                    out.push(passed);
+                }
+            }
+        }
+    }
+    out
+}
+
+/// How many turns ago the owner of the man last moved: 1 for the player before the one to move.
+fn turns_ago(spec: &Rules, placement: &Placement, man: &PlacedMan) -> Option<u32> {
+    let order = order(spec, placement);
+    let len = order.len();
+    (1..=len).find(|ago| order.get((placement.turn + len - ago) % len) == Some(&man.owner)).map(|ago| ago as u32)
+}
+
+fn flags_set(spec: &Rules, m: &Move, man: &PlacedMan, from: Square, ago: u32) -> Vec<(FlagId, Option<u32>)> {
+    if !may_go(spec, &m.conditions, man.owner, from, man.square) {
+        return Vec::new();
+    }
+    let target = Place::From(PlaceBase::Target, Vector::new(0, 0));
+    let mut out = Vec::new();
+    for effect in effects(spec, m) {
+        if let EffectKind::SetState(flag, Some(duration), men) = &effect.kind
+            && (*men == Men::Moved || *men == Men::At(target))
+            && *duration >= ago
+            && may_go(spec, &effect.conditions, man.owner, from, man.square)
+        {
+            out.push((*flag, Some(duration - (ago - 1))));
+        }
+    }
+    out
+}
+
+/// Where the move may have come from to end on a square, and the squares it then passed over.
+fn ways(spec: &Rules, m: &Move, to: Square) -> Vec<(Square, Vec<Square>)> {
+    let Shape::Step { step, through, repeat } = &m.shape else { return Vec::new() };
+    let longest = i16::from(spec.board.columns.max(spec.board.rows));
+    let (min, max) = match repeat {
+        None => (1, 1),
+        Some(Repeat { min, max, .. }) => (*min as i16, max.map_or(longest, |n| (n as i16).min(longest))),
+    };
+    let mut out = Vec::new();
+    for times in min.max(1)..=max {
+        let Some(from) = spec.board.offset(to, scaled(*step, -times)) else { continue };
+        let mut over: Vec<Square> = Vec::new();
+        for leap in 0..times {
+            let offsets = through.iter().copied().chain(between(*step));
+            let from_leap = offsets.map(|v| Vector::new(v.dx + step.dx * leap, v.dy + step.dy * leap));
+            let landing = (leap > 0).then(|| scaled(*step, leap));
+            over.extend(landing.into_iter().chain(from_leap).filter_map(|v| spec.board.offset(from, v)));
+        }
+        over.dedup();
+        out.push((from, over.into_iter().filter(|s| *s != to && *s != from).collect()));
+    }
+    out
+}
+
+fn scaled(v: Vector, by: i16) -> Vector {
+    Vector::new(v.dx * by, v.dy * by)
+}
+
+/// The squares in line between the ends of a leap.
+fn between(step: Vector) -> impl Iterator<Item = Vector> {
+    let (mut a, mut b) = (step.dx.abs(), step.dy.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    (1..a).map(move |i| Vector::new(step.dx / a * i, step.dy / a * i))
+}
+
+pub(super) fn read(spec: &Rules, word: Option<Word>, placement: &mut Placement, problems: &mut Problems) {
+    let Some(word) = word.filter(|w| w.text != "-") else { return };
+    let all = candidates(spec, placement);
+    for text in word.text.split(',') {
+        let item = Word { text, column: word.column };
+        match resolve(spec, placement, &all, text) {
+            Ok(passed) => placement.men[passed.man].flags.extend(passed.flags.iter().copied()),
+            Err(expected) => problems.field(item, "the square of a move in passing", expected),
+        }
+    }
+}
+
+fn resolve<'a>(spec: &Rules, placement: &Placement, all: &'a [Passed], text: &str) -> Result<&'a Passed, &'static str> {
+    let mut cursor = Cursor::new(text, 1);
+    let mut squares = Vec::new();
+    while cursor.peek().is_some() {
+        let name = cursor.square_name().ok_or("`-` or the name of a square")?;
+        squares.push(spec.board.square_by_name(&name).ok_or("a square of the board")?);
+    }
+    let fits = |p: &&Passed| {
+        let own = placement.men[p.man].square;
+        squares.iter().any(|s| p.over.contains(s)) && squares.iter().all(|s| *s == own || p.over.contains(s))
+    };
+    let mut found = all.iter().filter(fits);
+    match (found.next(), found.next()) {
+        (Some(one), None) => Ok(one),
+        (None, _) => Err("`-` or a square that a man has just passed over"),
+        _ => Err("the man's own square as well: more than one man could have passed there"),
+    }
+}
+
+pub(super) fn write(spec: &Rules, placement: &Placement) -> String {
+    let texts: Vec<String> = written(spec, placement).into_iter().map(|(_, text)| text).collect();
+    if texts.is_empty() { "-".into() } else { texts.join(",") }
+}
+
+/// The men whose timed flags the field tells, each with its text.
+pub(super) fn written(spec: &Rules, placement: &Placement) -> Vec<(usize, String)> {
+    let mut bare = placement.clone();
+    bare.men.iter_mut().for_each(|man| man.flags.clear());
+    let all = candidates(spec, &bare);
+    let mut out = Vec::new();
+    for (i, man) in placement.men.iter().enumerate() {
+        let timed: Vec<_> = man.flags.iter().filter(|(_, turns)| turns.is_some()).copied().collect();
+        let Some(passed) = all.iter().find(|p| p.man == i && p.flags == timed) else { continue };
+        let over: String = passed.over.iter().map(|s| spec.board.square_name(*s)).collect();
+        let longer = format!("{over}{}", spec.board.square_name(man.square));
+        let text = [over, longer].into_iter().find(|text| resolve(spec, &bare, &all, text) == Ok(passed));
+        out.extend(text.map(|text| (i, text)));
+    }
+    out
+}

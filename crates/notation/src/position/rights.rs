@@ -1,0 +1,267 @@
+//! Which men count as unmoved.
+
+use super::Word;
+use super::error::Problems;
+use crate::Letters;
+use crate::uses::{effects, effects_ask_first_move, mentions, place};
+use arbiter_spec::checked::{
+    EffectKind, Filter, KindId, KindRef, Move, PlayerId, Role, Rules, Shape, Square, Test, Vector,
+};
+use arbiter_spec::play::{PlacedMan, Placement};
+
+/// A man that can use a right only together with an unmoved partner (indices into the men).
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Link {
+    player: PlayerId,
+    mover: usize,
+    partner: usize,
+}
+
+/// True if some man of this kind and owner may stand there at the start.
+pub(super) fn starts_there(spec: &Rules, kind: KindId, owner: PlayerId, square: Square) -> bool {
+    let fixed = spec.start.men.iter().any(|m| (m.square, m.kind, m.owner) == (square, kind, owner));
+    fixed || shuffled_squares(spec, owner).any(|(s, kinds)| s == square && kinds.contains(&kind))
+}
+
+/// The squares over which a player's men are shuffled, with the kinds of the shuffle.
+fn shuffled_squares(spec: &Rules, owner: PlayerId) -> impl Iterator<Item = (Square, &[KindId])> {
+    spec.start.shuffles.iter().flat_map(move |shuffle| {
+        let kinds = shuffle.arrangements.first().map_or(&[][..], Vec::as_slice);
+        let places = shuffle.places.iter().filter(move |(player, _)| *player == owner);
+        places.flat_map(|(_, squares)| squares).map(move |square| (*square, kinds))
+    })
+}
+
+fn links(spec: &Rules, men: &[PlacedMan]) -> Vec<Link> {
+    let mut out = Vec::new();
+    for (mover, man) in men.iter().enumerate() {
+        for m in spec.kind(man.kind).moves.of(man.owner) {
+            for partner in partners(spec, men, man, m) {
+                let link = Link { player: man.owner, mover, partner };
+                if !man.owner.is_neutral() && !out.contains(&link) {
+                    out.push(link);
+                }
+            }
+        }
+    }
+    out
+}
+
+/// The men whose being unmoved this move of this man asks for, along with its own.
+fn partners(spec: &Rules, men: &[PlacedMan], man: &PlacedMan, m: &Move) -> Vec<usize> {
+    if !mentions(spec, &m.conditions, |t| matches!(t, Test::FirstMove)) {
+        return Vec::new();
+    }
+    let own_at = |square: Square, fits: &dyn Fn(&PlacedMan) -> bool| {
+        men.iter().position(|p| p.square == square && p.owner == man.owner && fits(p))
+    };
+    let mut out = Vec::new();
+    if let Shape::Pair(pair) = &m.shape
+        && pair.partner.moved == Some(false)
+    {
+        let mut square = spec.board.offset(man.square, pair.search);
+        while let Some(s) = square.filter(|s| *s != man.square) {
+            out.extend(own_at(s, &|p| kind_fits(&pair.partner, p.kind)));
+            square = spec.board.offset(s, pair.search);
+        }
+    }
+    crate::uses::each_test(spec, &m.conditions, &mut |test| {
+        if let Test::PieceFirstMove(at) | Test::RookFirstMove(at) = test
+            && let Some(square) = place(spec, at, man.square, man.square)
+        {
+            let asked = |p: &PlacedMan| {
+                let named = !mentions(spec, &m.conditions, |t| match t {
+                    Test::PieceAt(other, filter) => other == at && !kind_fits(filter, p.kind),
+                    _ => false,
+                });
+                named
+                    && effects(spec, m).iter().all(|e| match &e.kind {
+                        EffectKind::Move { pieces: Some(kinds), from, .. } => from != at || kinds.contains(&p.kind),
+                        _ => true,
+                    })
+            };
+            out.extend(own_at(square, &asked));
+        }
+    });
+    out
+}
+
+fn kind_fits(filter: &Filter, kind: KindId) -> bool {
+    let named = filter.pieces.as_ref().is_none_or(|kinds| kinds.contains(&KindRef::Kind(kind)));
+    named && !matches!(filter.owner, Some(Role::Enemy | Role::Neutral))
+}
+
+/// A move of the man, or an effect of one, asks for FIRST_MOVE without a partner.
+fn has_own_right(spec: &Rules, man: &PlacedMan) -> bool {
+    spec.kind(man.kind).moves.of(man.owner).iter().any(|m| {
+        let paired = matches!(m.shape, Shape::Pair(_))
+            || mentions(spec, &m.conditions, |t| matches!(t, Test::PieceFirstMove(_) | Test::RookFirstMove(_)));
+        let alone = mentions(spec, &m.conditions, |t| matches!(t, Test::FirstMove));
+        (alone && !paired) || effects_ask_first_move(spec, m)
+    })
+}
+
+/// Whether the man stands on the hindmost of its player's starting rows, seen in the player's direction.
+fn on_back_row(spec: &Rules, man: &PlacedMan) -> bool {
+    let forward = spec.matrix(man.owner).turn(Vector::new(0, 1));
+    let depth = |square: Square| {
+        let (x, y) = spec.board.coordinates(square);
+        x * i32::from(forward.dx) + y * i32::from(forward.dy)
+    };
+    let fixed = spec.start.men.iter().filter(|m| m.owner == man.owner).map(|m| m.square);
+    let all = fixed.chain(shuffled_squares(spec, man.owner).map(|(s, _)| s));
+    all.map(depth).min() == Some(depth(man.square))
+}
+
+/// The men the field speaks about: those not named have moved.
+fn spoken_of(spec: &Rules, men: &[PlacedMan], links: &[Link]) -> Vec<usize> {
+    let alone = |i: &usize| has_own_right(spec, &men[*i]) && on_back_row(spec, &men[*i]);
+    let linked = |i: &usize| links.iter().any(|l| l.mover == *i || l.partner == *i);
+    (0..men.len()).filter(|i| linked(i) || alone(i)).collect()
+}
+
+pub(super) fn read(
+    spec: &Rules,
+    letters: &Letters,
+    word: Option<Word>,
+    placement: &mut Placement,
+    problems: &mut Problems,
+) {
+    let Some(word) = word else { return };
+    let names: Vec<Word> = match (word.text, letters.by_case()) {
+        ("-", _) => Vec::new(),
+        (text, true) => text
+            .char_indices()
+            .enumerate()
+            .map(|(i, (at, c))| Word { text: &text[at..at + c.len_utf8()], column: word.column + i })
+            .collect(),
+        (text, false) => text.split(',').map(|text| Word { text, column: word.column }).collect(),
+    };
+    let links = links(spec, &placement.men);
+    let spoken = spoken_of(spec, &placement.men, &links);
+    for &i in &spoken {
+        placement.men[i].moved = true;
+    }
+    for name in names {
+        match named(spec, letters, &placement.men, &links, &spoken, name.text) {
+            Some(found) => found.into_iter().for_each(|i| placement.men[i].moved = false),
+            None => problems.field(
+                name,
+                "the right of a man on the board",
+                "`-`, `K`, `Q` or the file of a man that has not moved (upper case for the first player)",
+            ),
+        }
+    }
+}
+
+/// The men that one name of the field calls unmoved.
+fn named(
+    spec: &Rules,
+    letters: &Letters,
+    men: &[PlacedMan],
+    links: &[Link],
+    spoken: &[usize],
+    name: &str,
+) -> Option<Vec<usize>> {
+    let both = |link: &Link| vec![link.mover, link.partner];
+    if !letters.by_case() {
+        let square = spec.board.square_by_name(name)?;
+        let with: Vec<usize> = links.iter().filter(|l| men[l.partner].square == square).flat_map(both).collect();
+        let alone = || spoken.iter().copied().filter(|&i| men[i].square == square).collect::<Vec<_>>();
+        let found = if with.is_empty() { alone() } else { with };
+        return (!found.is_empty()).then_some(found);
+    }
+    let letter = name.chars().next()?;
+    let player = PlayerId(if letter.is_uppercase() { 0 } else { 1 });
+    let column = |i: usize| spec.board.coordinates(men[i].square).0;
+    let own = || links.iter().filter(|l| l.player == player);
+    let right = || own().filter(|l| column(l.partner) > column(l.mover)).max_by_key(|l| column(l.partner));
+    let left = || own().filter(|l| column(l.partner) < column(l.mover)).min_by_key(|l| column(l.partner));
+    let letter = letter.to_ascii_lowercase();
+    let by_side = match letter {
+        'k' => right(),
+        'q' => left(),
+        _ => None,
+    };
+    if let Some(link) = by_side {
+        return Some(both(link));
+    }
+    let file = i32::from(u8::try_from(letter).ok()?.checked_sub(b'a')?);
+    if let Some(link) = own().find(|l| column(l.partner) == file) {
+        return Some(both(link));
+    }
+    let mut on_file: Vec<usize> =
+        spoken.iter().copied().filter(|&i| men[i].owner == player && column(i) == file).collect();
+    on_file.sort_by_key(|&i| !starts_there(spec, men[i].kind, player, men[i].square));
+    on_file.first().map(|&i| vec![i])
+}
+
+pub(super) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> String {
+    let men = &placement.men;
+    let links = links(spec, men);
+    let mut spoken = spoken_of(spec, men, &links);
+    spoken.sort_by_key(|&i| men[i].square);
+    let mut names = Vec::new();
+    for player in spec.player_ids() {
+        let mut covered: Vec<usize> = Vec::new();
+        let mut active: Vec<&Link> =
+            links.iter().filter(|l| l.player == player && !men[l.mover].moved && !men[l.partner].moved).collect();
+        // The king's side first, by custom: the greater file.
+        active.sort_by_key(|l| std::cmp::Reverse(men[l.partner].square));
+        for link in active {
+            covered.extend([link.mover, link.partner]);
+            names.extend(name_of(spec, letters, men, &links, &spoken, vec![link.mover, link.partner], link.partner));
+        }
+        for &i in spoken.iter().filter(|&&i| men[i].owner == player && !men[i].moved) {
+            if has_own_right(spec, &men[i]) && !covered.contains(&i) {
+                names.extend(name_of(spec, letters, men, &links, &spoken, vec![i], i));
+            }
+        }
+    }
+    match (names.is_empty(), letters.by_case()) {
+        (true, _) => "-".into(),
+        (false, true) => names.concat(),
+        (false, false) => names.join(","),
+    }
+}
+
+/// A name that is read back as just these men.
+fn name_of(
+    spec: &Rules,
+    letters: &Letters,
+    men: &[PlacedMan],
+    links: &[Link],
+    spoken: &[usize],
+    wanted: Vec<usize>,
+    shown: usize,
+) -> Option<String> {
+    let square = spec.board.square_name(men[shown].square);
+    let candidates = if letters.by_case() { vec!["k", "q", square.get(..1)?] } else { vec![square.as_str()] };
+    let cased = |c: &str| if men[shown].owner.index() == 0 { c.to_uppercase() } else { c.to_lowercase() };
+    let mut texts = candidates.into_iter().map(|c| if letters.by_case() { cased(c) } else { c.to_string() });
+    texts.find(|text| named(spec, letters, men, links, spoken, text).as_ref() == Some(&wanted))
+}
+
+/// Men whose moved bit matters and is not what reading the rest of the text would give: (has moved, square).
+pub(super) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement) -> Vec<(bool, Square)> {
+    let mut reread = placement.clone();
+    for man in &mut reread.men {
+        man.moved = !starts_there(spec, man.kind, man.owner, man.square);
+    }
+    let text = write(spec, letters, placement);
+    read(spec, letters, Some(Word { text: &text, column: 1 }), &mut reread, &mut Problems::default());
+    let links = links(spec, &placement.men);
+    let matters = |i: usize, man: &PlacedMan| {
+        has_own_right(spec, man) || active(&links, &placement.men, i) || active(&links, &reread.men, i)
+    };
+    let pairs = placement.men.iter().zip(&reread.men).enumerate();
+    pairs
+        .filter(|(i, (is, read))| is.moved != read.moved && matters(*i, is))
+        .map(|(_, (is, _))| (is.moved, is.square))
+        .collect()
+}
+
+/// The man takes part in a right that stands, so far as moved bits go.
+fn active(links: &[Link], men: &[PlacedMan], i: usize) -> bool {
+    links.iter().any(|l| (l.mover == i || l.partner == i) && !men[l.mover].moved && !men[l.partner].moved)
+}

@@ -1,0 +1,125 @@
+//! When two positions are the same (§17).
+
+mod rights;
+
+use crate::candidate::Candidate;
+use crate::condition;
+use crate::generate;
+use crate::position::{ChainMen, Position, Stored};
+use arbiter_spec::checked::{FlagId, KindId, PhaseId, PlayerFlagId, PlayerId, Square, StoreId, Test};
+use arbiter_spec::play::Decision;
+
+pub(crate) use rights::Right;
+
+/// What makes two positions the same for REPETITION. Compare, order and hash it; nothing else is promised.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Identity {
+    men: Vec<(Square, KindId, PlayerId, Vec<Option<u8>>)>,
+    stores: Vec<(StoreId, PlayerId, Stored)>,
+    turn: (Option<PhaseId>, usize, usize),
+    chain: Option<Chain>,
+    commanders: Vec<PlayerId>,
+    player_flags: Vec<(PlayerId, PlayerFlagId)>,
+    counters: Vec<Vec<i64>>,
+    rights: Vec<Right>,
+    timed_flags: Vec<(Square, FlagId, Option<u32>)>,
+    last: Option<Decision>,
+}
+
+/// An open CONTINUE: which men may go on, by which moves.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Chain {
+    men: Vec<Square>,
+    moves: Option<Vec<i32>>,
+    mandatory: bool,
+}
+
+impl Position {
+    /// What the position is compared by.
+    pub fn identity(&self) -> Identity {
+        let mut men: Vec<_> =
+            self.men().map(|(square, man)| (square, man.kind, man.owner, man.attributes.clone())).collect();
+        men.sort();
+        let stores = self.stores.iter();
+        let stores = stores.flat_map(|((store, holder), men)| men.iter().map(|m| (*store, *holder, m.clone())));
+        let counters = self.spec.counters.iter().zip(&self.counters);
+        Identity {
+            men,
+            stores: stores.collect(),
+            turn: (self.turn.phase, self.turn.index, self.turn.part),
+            chain: chain(self),
+            commanders: self.commanders.clone(),
+            player_flags: self.player_flags.iter().copied().collect(),
+            counters: counters.filter(|(rule, _)| rule.in_key).map(|(_, values)| values.clone()).collect(),
+            rights: rights::all(self),
+            timed_flags: timed_flags(self),
+            last: last_move(self),
+        }
+    }
+
+    /// How often the position has occurred, this time included.
+    pub fn occurrences(&self) -> u32 {
+        let (identity, this) = match self.history.newest() {
+            Some(newest) if self.recorded => (newest.identity().clone(), 0),
+            _ => (self.identity(), 1),
+        };
+        this + self.history.iter().filter(|past| *past.identity() == identity).count() as u32
+    }
+}
+
+fn chain(position: &Position) -> Option<Chain> {
+    let chain = position.chain.as_ref()?;
+    let men = match &chain.men {
+        ChainMen::Same(id) => position.square_of(*id).into_iter().collect(),
+        ChainMen::Matching(filter) => {
+            let frame = crate::context::Frame::of(position.to_move());
+            crate::filter::matching(position, &frame, filter).map(|(square, _)| square).collect()
+        }
+    };
+    Some(Chain { men, moves: chain.moves.clone(), mandatory: chain.mandatory })
+}
+
+/// The timed flags on which some legal move now depends: without them the legal moves are others.
+fn timed_flags(position: &Position) -> Vec<(Square, FlagId, Option<u32>)> {
+    let timed = position.men().flat_map(|(square, man)| {
+        man.flags.iter().filter(|(_, turns)| turns.is_some()).map(move |(flag, turns)| (square, man.id, *flag, *turns))
+    });
+    let timed: Vec<_> = timed.collect();
+    if timed.is_empty() {
+        return Vec::new();
+    }
+    let now = legal(position);
+    let matters = |id: u32, flag: FlagId| {
+        let mut without = position.clone();
+        if let Some(man) = without.man_mut(id) {
+            man.clear_flag(flag);
+        }
+        legal(&without) != now
+    };
+    let used = timed.into_iter().filter(|(_, id, flag, _)| matters(*id, *flag));
+    used.map(|(square, _, flag, turns)| (square, flag, turns)).collect()
+}
+
+/// The latest action, if a move reads it and some legal move now depends on it.
+fn last_move(position: &Position) -> Option<Decision> {
+    let spec = &position.spec;
+    let reads =
+        |c: &arbiter_spec::checked::Condition| condition::mentions(spec, c, &|test| matches!(test, Test::LastMove(_)));
+    let player = position.to_move();
+    let moves = spec.kinds.iter().flat_map(|kind| kind.moves.of(player));
+    let in_moves = moves.flat_map(|m| m.conditions.iter().chain(m.actions.iter().flat_map(|a| &a.conditions)));
+    let in_drops =
+        spec.drops.iter().flat_map(|d| d.conditions.iter().chain(d.actions.iter().flat_map(|a| &a.conditions)));
+    if position.last.is_none() || !in_moves.chain(in_drops).any(reads) {
+        return None;
+    }
+    let mut without = position.clone();
+    without.last = None;
+    (legal(&without) != legal(position)).then(|| position.last_decision().cloned()).flatten()
+}
+
+fn legal(position: &Position) -> Vec<Decision> {
+    let mut asked = position.clone();
+    asked.asking.identity = true;
+    generate::actions(&asked).iter().map(Candidate::decision).collect()
+}

@@ -1,0 +1,47 @@
+//! Legal decisions, and playing them.
+
+use crate::agreement;
+use crate::apply::{self, Effects};
+use crate::candidate::Candidate;
+use crate::ending::Judge;
+use crate::error::PlayError;
+use crate::generate;
+use crate::position::Position;
+use arbiter_spec::play::Decision;
+
+impl Position {
+    /// The legal decisions of the player to move; none if the game is over or a roll is awaited.
+    pub fn legal(&self) -> Vec<Decision> {
+        if self.outcome.is_some() || self.awaiting.is_some() {
+            return Vec::new();
+        }
+        generate::actions(self).iter().map(Candidate::decision).collect()
+    }
+
+    /// The position after a legal decision.
+    pub fn play(&self, decision: &Decision) -> Result<Position, PlayError> {
+        if self.outcome.is_some() {
+            return Err(PlayError::GameOver);
+        }
+        if let Some(chance) = self.awaiting {
+            return Err(PlayError::RollAwaited(chance));
+        }
+        if self.ply >= crate::MAX_PLIES {
+            return Err(PlayError::GameTooLong);
+        }
+        let actions = generate::actions(self);
+        let candidate = actions.iter().find(|c| c.decision() == *decision).ok_or(PlayError::Illegal)?;
+        self.after(candidate, Judge::All)
+    }
+
+    /// The position after one of the legal actions.
+    pub(crate) fn after(&self, candidate: &Candidate, judge: Judge) -> Result<Position, PlayError> {
+        let mut next = self.clone();
+        let seat = self.deciding_seat();
+        apply::act(&mut next, candidate, Effects::All).map_err(|_| PlayError::Illegal)?;
+        agreement::lapse(&mut next, seat);
+        let turn_begins = next.turn.number != self.turn.number;
+        apply::reach(&mut next, Some(candidate.player), turn_begins, judge);
+        Ok(next)
+    }
+}

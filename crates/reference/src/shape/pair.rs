@@ -1,0 +1,70 @@
+//! Two men at once (§6.4).
+
+use super::{Landing, Visitor, between};
+use crate::context::Frame;
+use crate::filter;
+use crate::man::Stack;
+use crate::position::Position;
+use arbiter_spec::checked::{Board, Pair, PairTo, Square};
+
+pub(super) fn visit(position: &Position, frame: &Frame, from: Square, pair: &Pair, visitor: &mut Visitor) {
+    let board = &position.spec.board;
+    let Some(partner) = partner(position, frame, from, pair) else { return };
+    let (Some(target), Some(partner_target)) = (landing(board, from, pair.to), landing(board, from, pair.partner_to))
+    else {
+        return;
+    };
+    if target == partner_target {
+        return;
+    }
+    // Every square either man crosses or lands on must be empty except for the two men.
+    let mut lifted = position.clone();
+    for square in [from, partner] {
+        lifted.board[square.index()] = Stack::Empty;
+    }
+    let walk = between(board, from, target);
+    let partner_walk = between(board, partner, partner_target);
+    let crossed = walk.iter().chain(&partner_walk).chain([&target, &partner_target]);
+    if crossed.into_iter().all(|square| lifted.is_empty(*square))
+        && whole(board, from, target, &walk)
+        && whole(board, partner, partner_target, &partner_walk)
+    {
+        visitor(&Landing {
+            target,
+            path: &walk,
+            taken: &[],
+            partner: Some((partner, partner_target)),
+            seen: &lifted,
+            lifted: true,
+        });
+    }
+}
+
+/// The farthest man on the ray that matches.
+pub(crate) fn partner(position: &Position, frame: &Frame, from: Square, pair: &Pair) -> Option<Square> {
+    let mut found = None;
+    let mut at = from;
+    while let Some(next) = position.spec.board.offset(at, pair.search).filter(|next| *next != from) {
+        if filter::some_man(position, frame, &pair.partner, next) {
+            found = Some(next);
+        }
+        at = next;
+    }
+    found
+}
+
+fn landing(board: &Board, from: Square, to: PairTo) -> Option<Square> {
+    let (x, y) = board.coordinates(from);
+    match to {
+        PairTo::Column(column) => board.square(i32::from(column), y),
+        PairTo::Row(row) => board.square(x, i32::from(row)),
+        PairTo::Offset(vector) => board.offset(from, vector),
+    }
+}
+
+/// A walk over a hole is no walk.
+fn whole(board: &Board, from: Square, to: Square, walk: &[Square]) -> bool {
+    let ((x, y), (to_x, to_y)) = (board.coordinates(from), board.coordinates(to));
+    let steps = super::gcd((to_x - x).abs(), (to_y - y).abs());
+    steps == 0 || walk.len() as i32 == steps - 1
+}

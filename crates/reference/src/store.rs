@@ -1,0 +1,125 @@
+//! Stores: what captured men become, and how men come and go (§9).
+
+use crate::context::Frame;
+use crate::event::Raised;
+use crate::filter;
+use crate::man::Man;
+use crate::position::{Position, Stored};
+use crate::status;
+use arbiter_spec::checked::{CaptureOwner, CaptureTo, Event, KindId, PlayerId, Square, Store, StoreCaptures, StoreId};
+
+/// Most men of one kind in a store (§19).
+pub(crate) const MOST: u32 = 255;
+
+/// Captures a man: it leaves the board, the event is raised, a store may take it. Immune men stay.
+pub(crate) fn capture(position: &mut Position, frame: &Frame, square: Square, id: u32, events: &mut Vec<Raised>) {
+    let Some(man) = position.men_on(square).iter().find(|man| man.id == id).cloned() else { return };
+    if status::man_trait(position, square, &man, |t| t.immune) {
+        return;
+    }
+    let captor = frame.mover.unwrap_or(frame.subject);
+    let entry = entry(position, captor, square, &man);
+    position.board[square.index()].remove(id);
+    if let Some((store, holder, kind, owner)) = entry {
+        add(position, store, holder, kind, owner, 1);
+    }
+    events.push(Raised::of(Event::Captured, square, &man));
+}
+
+/// Captures all men on a square.
+pub(crate) fn capture_all(position: &mut Position, frame: &Frame, square: Square, events: &mut Vec<Raised>) {
+    let ids: Vec<u32> = position.men_on(square).iter().map(|man| man.id).collect();
+    for id in ids {
+        capture(position, frame, square, id, events);
+    }
+}
+
+/// The first store that takes a captured man: store, holder, and what and whose it is there.
+fn entry(
+    position: &Position,
+    captor: PlayerId,
+    square: Square,
+    man: &Man,
+) -> Option<(StoreId, PlayerId, KindId, PlayerId)> {
+    let mut stores = position.spec.stores.iter().enumerate();
+    stores.find_map(|(i, store)| {
+        let (holder, kind, owner) = enters(position, store, store.captures.as_ref()?, captor, square, man)?;
+        Some((StoreId(i as u8), holder, kind, owner))
+    })
+}
+
+fn enters(
+    position: &Position,
+    store: &Store,
+    captures: &StoreCaptures,
+    captor: PlayerId,
+    square: Square,
+    man: &Man,
+) -> Option<(PlayerId, KindId, PlayerId)> {
+    let frame = Frame { captor: Some(captor), piece_owner: Some(man.owner), ..Frame::of(captor) };
+    let matches = |f| filter::matches(position, &frame, f, Some(square), man);
+    if !captures.filter.as_ref().is_none_or(matches) {
+        return None;
+    }
+    let holder = match captures.to {
+        _ if store.neutral => PlayerId::NEUTRAL,
+        CaptureTo::Captor => captor,
+        CaptureTo::PieceOwner => man.owner,
+        CaptureTo::CaptorPartner => next_partner(position, captor),
+    };
+    let owner = match captures.owner {
+        CaptureOwner::Holder if man.owner == captor => return None,
+        CaptureOwner::Holder => holder,
+        CaptureOwner::Original => man.owner,
+    };
+    if holder.is_neutral() && !store.neutral {
+        return None;
+    }
+    let become_ = captures.become_.iter().find(|become_| matches(&become_.filter)).map(|become_| become_.kind);
+    let kind = become_.or(position.spec.kind(man.kind).demotes_to).unwrap_or(man.kind);
+    Some((holder, kind, owner))
+}
+
+/// The next player of the captor's team in player order, round the table; the captor if there is none.
+fn next_partner(position: &Position, captor: PlayerId) -> PlayerId {
+    let team = position.spec.team_of(captor);
+    let players: Vec<PlayerId> = position.spec.player_ids().collect();
+    let after = players.iter().skip(captor.index() + 1).chain(&players);
+    after.copied().find(|p| *p != captor && position.spec.team_of(*p) == team).unwrap_or(captor)
+}
+
+/// Puts men into a store.
+pub(crate) fn add(
+    position: &mut Position,
+    store: StoreId,
+    holder: PlayerId,
+    kind: KindId,
+    owner: PlayerId,
+    count: u32,
+) {
+    let holder = filter::holder_of(position, store, holder);
+    let men = position.stores.entry((store, holder)).or_default();
+    if count == 0 {
+        return;
+    }
+    match men.iter_mut().find(|stored| stored.kind == kind && stored.owner == owner) {
+        Some(stored) => stored.count = (stored.count + count).min(MOST),
+        None => men.push(Stored { kind, owner, count: count.min(MOST) }),
+    }
+    men.sort();
+}
+
+/// Takes one man out of a store.
+pub(crate) fn take(
+    position: &mut Position,
+    store: StoreId,
+    holder: PlayerId,
+    kind: KindId,
+    owner: PlayerId,
+) -> Option<()> {
+    let men = position.stores.get_mut(&(store, holder))?;
+    let stored = men.iter_mut().find(|stored| stored.kind == kind && stored.owner == owner && stored.count > 0)?;
+    stored.count -= 1;
+    men.retain(|stored| stored.count > 0);
+    Some(())
+}
