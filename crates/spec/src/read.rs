@@ -4,7 +4,7 @@ use crate::check;
 use crate::checked::CheckedSpec;
 use crate::diagnostic::{Report, codes};
 use crate::document;
-use crate::json::{self, At, Node, Sources};
+use crate::json::{self, At, Node, Origin, Sources};
 use crate::limits;
 use crate::patch::{self, ChoiceError, Choices, Library, Menu};
 use std::fmt;
@@ -147,6 +147,11 @@ impl Document {
         let expanded = patch::expand(&self.node, &self.menu, choices, report)?;
         let spec = document::decode(&expanded.node, report);
         let (mut rules, spent) = check::check(&spec, report);
+        for diagnostic in report.diagnostics.iter_mut().filter(|d| d.at.origin == Origin::default()) {
+            // What is wrong with the whole of something carries only its pointer.
+            let origin = expanded.node.origin_at(&diagnostic.at);
+            diagnostic.at = diagnostic.at.with_origin(origin);
+        }
         rules.choices = expanded.chosen.options;
         rules.setup = expanded.chosen.setup;
         rules.spec_hash = patch::spec_hash(&expanded.node);

@@ -67,7 +67,7 @@ fn cases() -> Vec<(&'static str, String)> {
         tiny(&format!(
             "\"pieces\":[{}]",
             list(61, |i| format!("{{\"code\":\"X{i}\",\"moves_of\":[{names}],\"moves\":[{moves}]}}")
-                .replace(&format!("\"X{i}\","), ""))
+                .replace(&format!(",\n\"X{i}\""), ""))
         ))
     };
     let choices = |size: usize| {
@@ -344,7 +344,7 @@ fn cases() -> Vec<(&'static str, String)> {
                 "]}]}",
             ),
         ),
-        ("choices", choices(20)),
+        ("choices", choices(100)),
         ("small choices", choices(1)),
         ("shuffles", shuffles),
         (

@@ -6,7 +6,7 @@ use crate::checked::{
     Reroll, Royalty, RoyaltyCount, Safety, Status, StatusOf, Stuck, Subject, Tested, Traits, Trigger, Turns, Value,
 };
 use crate::diagnostic::codes;
-use crate::document::{self, StartAt, Trait, ValueKind};
+use crate::document::{self, StartAt, Trait};
 use crate::limits;
 
 impl Lower<'_> {
@@ -176,13 +176,6 @@ impl Lower<'_> {
         if let (Some(length), Some(_)) = (&written.length, &written.parts) {
             let message = "a turn is counted by `length` or made of `parts`, not both";
             self.report.add(codes::TURN_LENGTH_AND_PARTS, &length.at, message, "keep one of the two");
-        }
-        if let Some(length) = &written.length
-            && let ValueKind::Number(n) = length.kind
-            && !(1..=limits::ACTIONS_OF_TURN as i64).contains(&n)
-        {
-            let message = format!("a turn has 1 to {} actions, not {n}", limits::ACTIONS_OF_TURN);
-            self.report.add(codes::LIMIT_ACTIONS_PER_TURN, &length.at, message, "");
         }
         let parts = written.parts.iter().flatten().take(self.names.parts.len());
         let parts = parts.map(|part| Part {

@@ -84,8 +84,10 @@ impl<'a> Lower<'a> {
     /// A vector in the current frame.
     pub fn vector(&mut self, xy: &Xy) -> Vector {
         if xy.x.unsigned_abs() > MAX_STEP || xy.y.unsigned_abs() > MAX_STEP {
-            let message = format!("[{}, {}] is too long: a part of a step is at most {MAX_STEP}", xy.x, xy.y);
-            self.report.add(codes::LIMIT_STEP, &xy.at, message, "no board is that large");
+            if self.report.wants(codes::LIMIT_STEP, &xy.at) {
+                let message = format!("[{}, {}] is too long: a part of a step is at most {MAX_STEP}", xy.x, xy.y);
+                self.report.add(codes::LIMIT_STEP, &xy.at, message, "no board is that large");
+            }
             return Vector::default();
         }
         self.frame.turn(Vector::new(xy.x as i16, xy.y as i16))

@@ -88,7 +88,7 @@ impl Lower<'_> {
                     at: m.at.clone(),
                     name,
                     shape,
-                    actions: m.actions.iter().map(|a| self.action(a, false)).collect(),
+                    actions: self.actions(&m.actions, false),
                     conditions: self.conditions_of(&m.conditions, piece),
                     modifiers: self.modifiers(m.modifiers.iter().chain(&piece.modifiers)),
                     effects: self.effects_of(&m.side_effects, piece),
@@ -116,8 +116,19 @@ impl Lower<'_> {
         effects
     }
 
-    /// An action, of a move or of a drop.
-    pub fn action(&mut self, action: &document::Action, drop: bool) -> Action {
+    /// The actions of a move or of a drop.
+    pub fn actions(&mut self, list: &[document::Action], drop: bool) -> Vec<Action> {
+        let mut actions = Vec::new();
+        for action in list {
+            if !self.spend(1, &action.at) {
+                break;
+            }
+            actions.push(self.action(action, drop));
+        }
+        actions
+    }
+
+    fn action(&mut self, action: &document::Action, drop: bool) -> Action {
         let kind = match action.action.value {
             ActionWord::Move => ActionKind::Move,
             ActionWord::Capture => ActionKind::Capture,

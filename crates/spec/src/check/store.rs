@@ -128,7 +128,7 @@ impl Lower<'_> {
                     self.report.add(codes::MOVE_NO_ACTION, &drop.at, "the drop does nothing", help);
                     continue;
                 }
-                Some(list) => list.iter().map(|a| self.action(a, true)).collect(),
+                Some(list) => self.actions(list, true),
                 None => vec![Action {
                     at: drop.at.clone(),
                     state: TargetState::Empty,

@@ -21,6 +21,10 @@ impl Lower<'_> {
     /// A zone written as no squares is a hook for setups; one that comes out empty is an oversight.
     fn hint_empty(&mut self, zone: &document::Zone, squares: &PerPlayer<Vec<Square>>) {
         let Some(shape) = &zone.shape else { return };
+        // On a broken board, or of a broken shape, nothing is left; that is no news.
+        if self.report.has_errors() {
+            return;
+        }
         let hook = matches!(&shape.kind, ZoneKind::Squares { squares } if squares.is_empty());
         if !hook && squares.each.iter().chain([&squares.neutral]).all(Vec::is_empty) {
             let message = format!("the zone \"{}\" has no squares", zone.code);

@@ -189,7 +189,15 @@ impl<T: Decode> Decode for Vec<T> {
             cx.wrong(node, at, "a list [ … ]");
             return Vec::new();
         }
-        items(node, at).map(|(item, at)| T::decode(item, &at, cx)).collect()
+        let mut list = Vec::new();
+        for (item, at) in items(node, at) {
+            // Nobody reads on after so many problems, and records are large.
+            if cx.is_full() {
+                break;
+            }
+            list.push(T::decode(item, &at, cx));
+        }
+        list
     }
 
     fn schema(builder: &mut SchemaBuilder) -> serde_json::Value {

@@ -93,7 +93,7 @@ fn change_tree(tree: &mut Value, choose: &mut Chooser<'_>) {
             if value.is_string() {
                 *value = Value::String(choose.pick(&words).clone());
             } else if let Some(n) = value.as_i64() {
-                *value = json!(n + choose.below(5) as i64 - 2);
+                *value = json!(n.wrapping_add(choose.below(5) as i64 - 2));
             }
         }
         4 => remove(value, choose),
