@@ -161,7 +161,7 @@ impl Growth {
             .start
             .shuffles
             .iter()
-            .flat_map(|s| [s.player].into_iter().chain(s.mirror_to.iter().copied()).map(move |p| (p, s)))
+            .flat_map(|s| s.places.iter().map(move |(p, _)| (*p, s)))
             .map(|(p, s)| s.arrangements.first().map_or(0, |a| a.iter().filter(|k| moves(p, **k)).count() as u64))
             .sum();
         fixed + shuffled
