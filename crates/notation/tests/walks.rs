@@ -6,7 +6,7 @@ use arbiter_notation::{moves, position};
 use arbiter_reference::Position;
 use std::collections::BTreeSet;
 
-const PLIES: u64 = 150;
+const PLIES: u64 = 30;
 
 /// A number that depends on its arguments only.
 fn dice(game: &str, ply: u64, limit: usize) -> usize {
