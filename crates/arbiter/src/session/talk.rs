@@ -285,7 +285,10 @@ impl Talk<'_> {
     fn leave(&mut self) -> anyhow::Result<()> {
         let record = self.session.record();
         let path = self.session.path.clone().unwrap_or_else(|| record.default_path());
-        record.save(&path)?;
+        if let Err(error) = record.save(&path) {
+            self.say(&format!("\nThe game could not be saved. Its moves: {}", record.moves.join(" ")))?;
+            return Err(error);
+        }
         let path = path.display().to_string();
         let quoted = if path.contains(char::is_whitespace) { format!("\"{path}\"") } else { path.clone() };
         self.say(&format!("\nThe game is saved. To go on: arbiter play --resume {quoted}"))
