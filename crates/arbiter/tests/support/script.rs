@@ -86,7 +86,7 @@ impl<'a> Runner<'a> {
         let ok = wanted == ["ok"];
         let lint = |text: &&str| checked.found.iter().any(|f| !f.error && text.split(' ').next() == Some(f.code));
         let strict = ok || wanted.iter().any(lint);
-        let text = |f: &Found| format!("{} at {}", f.code, f.pointer);
+        let text = |f: &Found| format!("{} at {}", f.code, f.pointer).trim_end().to_string();
         let found: BTreeSet<String> = checked.found.iter().filter(|f| f.error || strict).map(text).collect();
         let wanted: BTreeSet<String> = wanted.iter().filter(|_| !ok).map(ToString::to_string).collect();
         if found == wanted {

@@ -14,7 +14,23 @@ impl Lower<'_> {
         let spec = self.spec;
         for zone in spec.zones.iter().take(self.names.zones.len()) {
             let squares = self.named_zone(zone);
+            self.hint_empty(zone, &squares);
             self.zones.push(Zone { code: zone.code.text.clone(), squares });
+        }
+    }
+
+    /// A zone written as no squares is a hook for setups; one that comes out empty is an oversight.
+    fn hint_empty(&mut self, zone: &document::Zone, squares: &PerPlayer<Vec<Square>>) {
+        let Some(shape) = &zone.shape else { return };
+        let hook = matches!(&shape.kind, ZoneKind::Squares { squares } if squares.is_empty());
+        if !hook && squares.each.iter().chain([&squares.neutral]).all(Vec::is_empty) {
+            let message = format!("the zone \"{}\" has no squares", zone.code);
+            self.report.add(
+                codes::ZONE_EMPTY,
+                &zone.code.at,
+                message,
+                "correct it, or write `squares: []` if it is meant",
+            );
         }
     }
 

@@ -3,7 +3,7 @@
 use super::choices::{self, StoreKinds};
 use super::lists::{all_effects, pointer};
 use super::reach::Reach;
-use crate::checked::{EffectKind, KindId, KindRef, Modifier, MovedBy, Placed, PlayerId, Rules, Value};
+use crate::checked::{EffectKind, KindId, KindRef, MovedBy, Placed, PlayerId, Rules, StoreId, Value};
 use crate::diagnostic::{Report, codes};
 use std::collections::BTreeSet;
 
@@ -49,7 +49,7 @@ fn per_turn(rules: &Rules, report: &mut Report) {
 fn bound(rules: &Rules, player: PlayerId) -> u64 {
     let mut reach = Reach::new(rules);
     let stored = StoreKinds::of(rules);
-    let growth = Growth::of(rules);
+    let growth = Growth::of(rules, &stored);
     let cells = reach.squares().len();
     let mut best = vec![0u64; cells];
     let mut total = 0u64;
@@ -66,6 +66,7 @@ fn bound(rules: &Rules, player: PlayerId) -> u64 {
             best.iter_mut().zip(here).for_each(|(b, h)| *b = (*b).max(h));
         } else {
             let men = growth.men(rules, player, Some(id));
+            let men = men.min(cells as u64 * stack(rules));
             total = total.saturating_add(men.saturating_mul(here.into_iter().max().unwrap_or(0)));
         }
     }
@@ -93,37 +94,39 @@ fn stack(rules: &Rules) -> u64 {
     rules.board.stacking.iter().map(|s| u64::from(s.max)).max().unwrap_or(1).max(1)
 }
 
-/// Which kinds can appear during play, and whether men can become more.
+/// Where men come from: those counted by the start and by stores that are never filled again, and those without end.
 struct Growth {
+    /// Kinds of which there can be more than are counted.
     kinds: BTreeSet<KindId>,
+    /// There can be more men than are counted.
     more_men: bool,
+    /// Men change sides.
     converts: bool,
 }
 
 impl Growth {
-    fn of(rules: &Rules) -> Growth {
-        let mut growth = Growth { kinds: BTreeSet::new(), more_men: !rules.drops.is_empty(), converts: false };
-        for d in &rules.drops {
-            growth.kinds.extend(&d.kinds);
-            d.modifiers.iter().for_each(|m| growth.modifier(rules, m));
+    fn of(rules: &Rules, stored: &StoreKinds) -> Growth {
+        let mut growth = Growth { kinds: BTreeSet::new(), more_men: false, converts: false };
+        let moves = rules.kinds.iter().flat_map(super::walk::written_moves).flat_map(|m| &m.modifiers);
+        for m in moves.chain(rules.drops.iter().flat_map(|d| &d.modifiers)) {
+            m.options.iter().for_each(|k| growth.kind(rules, *k));
         }
-        for m in rules.kinds.iter().flat_map(super::walk::written_moves) {
-            m.modifiers.iter().for_each(|x| growth.modifier(rules, x));
+        for (i, store) in rules.stores.iter().enumerate() {
+            if store.captures.is_some() {
+                growth.refilled(stored, StoreId(i as u8));
+            }
         }
-        let everything = || (0..rules.kinds.len()).map(|i| KindId(i as u8));
         for e in all_effects(rules) {
             match &e.kind {
-                EffectKind::Place { what, .. } => {
+                EffectKind::Place { what: Placed::New { kinds, .. }, .. } => {
                     growth.more_men = true;
-                    match what {
-                        Placed::New { kinds, .. } => kinds.iter().for_each(|k| growth.kind(rules, *k)),
-                        Placed::FromStore { .. } => growth.kinds.extend(everything()),
-                    }
+                    kinds.iter().for_each(|k| growth.kind(rules, *k));
                 }
                 EffectKind::CopySource => {
                     growth.more_men = true;
-                    growth.kinds.extend(everything());
+                    growth.kinds.extend((0..rules.kinds.len()).map(|i| KindId(i as u8)));
                 }
+                EffectKind::AddToStore { store, .. } => growth.refilled(stored, *store),
                 EffectKind::Transform { to, .. } => growth.kind(rules, *to),
                 EffectKind::Convert(..) => growth.converts = true,
                 _ => {}
@@ -132,8 +135,9 @@ impl Growth {
         growth
     }
 
-    fn modifier(&mut self, rules: &Rules, m: &Modifier) {
-        m.options.iter().for_each(|k| self.kind(rules, *k));
+    fn refilled(&mut self, stored: &StoreKinds, store: StoreId) {
+        self.more_men = true;
+        self.kinds.extend(stored.kinds(store));
     }
 
     fn kind(&mut self, rules: &Rules, k: KindRef) {
@@ -150,20 +154,19 @@ impl Growth {
         }
     }
 
-    /// The most men of a kind (or of all) a player can ever move, if men cannot become more.
+    /// The counted men of a kind (or of all) that a player can ever move.
     fn men(&self, rules: &Rules, player: PlayerId, kind: Option<KindId>) -> u64 {
         let moves = |owner: PlayerId, k: KindId| {
-            let anyone = rules.kind(k).moved_by == MovedBy::Anyone;
+            let anyone = rules.kind(k).moved_by == MovedBy::Anyone || owner.is_neutral();
             (owner == player || anyone || self.converts) && kind.is_none_or(|kind| kind == k)
         };
         let fixed = rules.start.men.iter().filter(|m| moves(m.owner, m.kind)).count() as u64;
-        let shuffled: u64 = rules
-            .start
-            .shuffles
-            .iter()
-            .flat_map(|s| [s.player].into_iter().chain(s.mirror_to.iter().copied()).map(move |p| (p, s)))
+        let shuffles = rules.start.shuffles.iter().flat_map(|s| s.places.iter().map(move |(p, _)| (*p, s)));
+        let shuffled: u64 = shuffles
             .map(|(p, s)| s.arrangements.first().map_or(0, |a| a.iter().filter(|k| moves(p, **k)).count() as u64))
             .sum();
-        fixed + shuffled
+        let stored = rules.stores.iter().flat_map(|s| &s.initial);
+        let stored: u64 = stored.filter(|(p, k, _)| moves(*p, *k)).map(|(_, _, n)| u64::from(*n)).sum();
+        fixed + shuffled + stored
     }
 }

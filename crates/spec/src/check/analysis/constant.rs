@@ -5,13 +5,13 @@
 use super::scope::{Scope, Site};
 use super::visit::Visitor;
 use super::walk::walk;
-use crate::checked::{Bounds, Condition, PerPlayer, Place, PlaceBase, Rules, Square, Test, Value, Vector, ZoneExpr};
+use crate::checked::{Bounds, Condition, Place, PlaceBase, Rules, Square, Test, Value, Vector, ZoneExpr};
 use crate::diagnostic::{Report, codes};
 
 /// Checks every condition.
 pub fn check(rules: &Rules, report: &mut Report) {
     let hooks = rules.formulas.iter().filter(|f| f.when.len() == 1).flat_map(|f| &f.when);
-    let hooks: Vec<*const Condition> = hooks.map(|c| std::ptr::from_ref(c)).collect();
+    let hooks: Vec<*const Condition> = hooks.map(std::ptr::from_ref).collect();
     walk(rules, &mut Constants { rules, hooks, report });
 }
 
@@ -83,11 +83,8 @@ fn within(bounds: &Bounds, low: i64, high: i64) -> Option<bool> {
 }
 
 fn in_zone(rules: &Rules, zone: &ZoneExpr) -> Option<bool> {
-    let sets: &PerPlayer<Vec<Square>> = match zone {
-        ZoneExpr::Fixed(sets) => sets,
-        ZoneExpr::Named(id) => &rules.zones.get(id.index())?.squares,
-        _ => return None,
-    };
+    // Named zones are hooks for setups; only what is written in place is judged.
+    let ZoneExpr::Fixed(sets) = zone else { return None };
     let all = rules.board.squares().count();
     let each = if sets.each.is_empty() { std::slice::from_ref(&sets.neutral) } else { sets.each.as_slice() };
     let full = |s: &Vec<Square>| rules.board.squares().all(|q| s.contains(&q));

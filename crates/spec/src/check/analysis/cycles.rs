@@ -2,7 +2,7 @@
 
 use super::scope::{Scope, Site};
 use super::visit::{Visitor, conditions, effects};
-use crate::checked::{Condition, EffectId, FormulaId, Rules, Test};
+use crate::checked::{Condition, EffectId, EffectKind, FormulaId, Rules, Test};
 use crate::diagnostic::{Report, codes};
 use crate::json::At;
 
@@ -17,6 +17,9 @@ pub struct Cycles {
 
 /// Most questions a condition may unfold to. PLAYERS and AS ask theirs once per player.
 const UNFOLDED: u64 = 1 << 16;
+
+/// Most effects a name may unfold to; a move may have fewer (`limit/effects`), triggers are bounded by this alone.
+const DONE: u64 = 1 << 10;
 
 /// Finds and reports all cycles.
 pub fn find(rules: &Rules, report: &mut Report) -> Cycles {
@@ -91,8 +94,33 @@ fn unfolded(rules: &Rules, cycles: &Cycles, report: &mut Report) {
             report.add(codes::LIMIT_EXPANDED, &f.at, message, "Use fewer names inside names, or fewer nested PLAYERS.");
         }
     }
+    let mut sizes_of_effects: Vec<Option<u64>> = vec![None; rules.effects.len()];
+    for (i, e) in rules.effects.iter().enumerate() {
+        if size_of_effect(rules, cycles, i, &mut sizes_of_effects) > DONE {
+            let message = format!("{} does more than {DONE} things when written out", e.code);
+            report.add(codes::LIMIT_EXPANDED, &e.at, message, "Use fewer names inside names.");
+        }
+    }
     let mut too_big = TooBig { rules, cycles, sizes, report };
     super::walk::walk(rules, &mut too_big);
+}
+
+fn size_of_effect(rules: &Rules, cycles: &Cycles, i: usize, sizes: &mut [Option<u64>]) -> u64 {
+    match sizes.get(i) {
+        None => return 1,
+        Some(Some(size)) => return *size,
+        Some(None) if cycles.effects[i] => return 1,
+        Some(None) => {}
+    }
+    let size = rules.effects[i].effects.iter().fold(1u64, |sum, e| {
+        let inner = match e.kind {
+            EffectKind::Named(id) => size_of_effect(rules, cycles, id.index(), sizes),
+            _ => 1,
+        };
+        sum.saturating_add(inner)
+    });
+    sizes[i] = Some(size);
+    size
 }
 
 fn size_of_formula(rules: &Rules, cycles: &Cycles, i: usize, sizes: &mut Vec<Option<u64>>) -> u64 {

@@ -9,25 +9,29 @@
 
 mod actions;
 mod attributes;
+mod castling;
 mod choices;
 mod collide;
 mod constant;
 mod cycles;
 mod depends;
+mod endings;
 mod flags;
 mod history;
 mod judge;
+mod length;
 mod lists;
+mod material;
 mod moves;
 mod pieces;
 mod reach;
+mod reads;
 mod royal;
 mod scope;
+mod stacking;
+mod turns;
 mod visit;
 mod walk;
-
-#[cfg(test)]
-mod tests;
 
 use crate::checked::Rules;
 use crate::diagnostic::Report;
@@ -36,7 +40,7 @@ use crate::diagnostic::Report;
 pub(crate) fn analyse(rules: &Rules, report: &mut Report) {
     let cycles = cycles::find(rules, report);
     judge::judge(rules, &cycles, report);
-    let rest: [fn(&Rules, &mut Report); 11] = [
+    let rest: [fn(&Rules, &mut Report); 17] = [
         history::check,
         depends::check,
         choices::check,
@@ -48,6 +52,12 @@ pub(crate) fn analyse(rules: &Rules, report: &mut Report) {
         pieces::check,
         moves::check,
         flags::check,
+        turns::check,
+        endings::check,
+        length::check,
+        castling::check,
+        material::check,
+        stacking::check,
     ];
     rest.iter().for_each(|rule| rule(rules, report));
 }
