@@ -11,7 +11,7 @@ fn main() {
     let mut files: Vec<PathBuf> = fs::read_dir(&games)
         .map(|entries| entries.flatten().map(|entry| entry.path()).filter(|p| is_document(p)).collect())
         .unwrap_or_default();
-    files.sort();
+    files.sort_by_key(|file| file.file_stem().map(|stem| stem.to_os_string()));
     let mut table = String::from("&[\n");
     for file in files {
         let id = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();

@@ -70,7 +70,7 @@ pub struct Game {
 pub fn find(name: &str) -> anyhow::Result<Found> {
     let looks_like_path = name.ends_with(".json") || name.contains(['/', '\\']);
     if !looks_like_path && let Some((id, text)) = shelf::built_in(name) {
-        let document = read(&format!("{id}.json (built in)"), text, &Shelf::default())?;
+        let document = read(&format!("games/{id}.json"), text, &Shelf::default())?;
         return Ok(Found { name: id.into(), is_file: false, document });
     }
     let path = Path::new(name);

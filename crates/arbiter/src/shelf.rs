@@ -93,10 +93,7 @@ impl Library for Shelf {
         {
             return Some((file.display().to_string(), text));
         }
-        GAMES
-            .iter()
-            .find(|(known, _)| *known == id)
-            .map(|(id, text)| (format!("{id}.json (built in)"), text.to_string()))
+        GAMES.iter().find(|(known, _)| *known == id).map(|(id, text)| (format!("games/{id}.json"), text.to_string()))
     }
 
     fn ids(&self) -> Vec<String> {

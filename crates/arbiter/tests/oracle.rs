@@ -3,7 +3,7 @@
 
 mod support;
 
-use arbiter_notation::moves;
+use arbiter_notation::{moves, position};
 use arbiter_reference::Position;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::{Choices, Library};
@@ -13,7 +13,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use support::{Random, shelf};
 
 /// Games whose turns are several of our actions, or whose moves the judge writes in a way of its own.
-const OTHER_SPELLING: &[&str] = &["amazons", "checkers", "duck", "isolation", "snail-trail"];
+const OTHER_SPELLING: &[&str] = &["amazons", "ataxx", "checkers", "duck", "isolation", "snail-trail"];
 
 /// How many random games are played, and how long.
 const GAMES: u64 = 2;
@@ -35,7 +35,11 @@ fn fairy_stockfish_lists_the_same_moves() {
         let Ok(document) = arbiter_spec::read(id, &text, &shelf) else { continue };
         let Ok(spec) = document.check(&Choices::default()) else { continue };
         let names = std::iter::once(id.clone()).chain(spec.metadata.aliases.iter().map(|a| a.to_lowercase()));
-        let Some(variant) = names.into_iter().find(|name| known.contains(name)) else { continue };
+        let variant = names.into_iter().find(|name| known.contains(name) || name == "chess960");
+        let Some(variant) = variant else {
+            eprintln!("not judged: {id}");
+            continue;
+        };
         judged += 1;
         for seed in 0..games {
             if let Err(fault) = random_game(&spec, &variant, seed, &mut judge) {
@@ -50,7 +54,15 @@ fn fairy_stockfish_lists_the_same_moves() {
 
 fn random_game(spec: &CheckedSpec, variant: &str, seed: u64, judge: &mut Judge) -> Result<(), String> {
     let mut random = Random::new(seed);
-    let mut now = Position::start(spec, 0);
+    // Shuffled games begin where we say, all others where the judge says.
+    let start = if spec.start.count() > 1 {
+        position::write(spec, &Position::start(spec, random.below(spec.start.count() as usize) as u64).placement())
+    } else {
+        judge.ask(&format!("start {variant}")).join(" ")
+    };
+    let placement = position::read(spec, &start).map_err(|e| format!("{start}: {e}"))?;
+    let mut now = Position::from_placement(spec, &placement).map_err(|e| format!("{start}: {e}"))?;
+    let start = start.replace(' ', "_");
     let mut played: Vec<String> = Vec::new();
     for _ in 0..PLIES {
         // Endings are judged by perft and by cases; here the lists of moves are.
@@ -60,7 +72,7 @@ fn random_game(spec: &CheckedSpec, variant: &str, seed: u64, judge: &mut Judge) 
         let legal = now.legal();
         let texts = moves::texts(spec, &legal);
         let ours: BTreeSet<&str> = texts.iter().map(String::as_str).collect();
-        let answer = judge.ask(&format!("legal {variant} {}", played.join(" ")));
+        let answer = judge.ask(&format!("legal {variant} {start} {}", played.join(" ")));
         let theirs: BTreeSet<&str> = answer.iter().map(|m| plain(m)).collect();
         if ours != theirs {
             let list = |set: Vec<&&str>| set.into_iter().copied().collect::<Vec<_>>().join(" ");
@@ -108,16 +120,23 @@ for line in sys.stdin:
     words = line.split()
     if words[0] == "variants":
         print(" ".join(pyffish.variants()), flush=True)
+    elif words[0] == "start":
+        print(pyffish.start_fen(words[1]), flush=True)
     else:
-        variant, played = words[1], words[2:]
-        print(" ".join(pyffish.legal_moves(variant, pyffish.start_fen(variant), played)), flush=True)
+        variant, start, played = words[1], words[2].replace("_", " "), words[3:]
+        shuffled = variant == "chess960"
+        print(" ".join(pyffish.legal_moves("chess" if shuffled else variant, start, played, shuffled)), flush=True)
 "#;
 
 const CHESS: &str = r#"
 import sys, chess
 for line in sys.stdin:
-    board = chess.Board()
-    for move in line.split()[2:]:
+    words = line.split()
+    if words[0] == "start":
+        print(chess.STARTING_FEN, flush=True)
+        continue
+    board = chess.Board(words[2].replace("_", " "))
+    for move in words[3:]:
         board.push_uci(move)
     print(" ".join(m.uci() for m in board.legal_moves), flush=True)
 "#;

@@ -1,7 +1,7 @@
 //! Every shipped game: its start position as text, and the texts another program uses for it.
 
 use arbiter_notation::position::{read, write};
-use arbiter_spec::checked::{CheckedSpec, KindId, PlayerId, Square, StoreId, Vector};
+use arbiter_spec::checked::{CheckedSpec, KindId, PlayerId, Square, StoreId};
 use arbiter_spec::patch::{Choices, MemoryLibrary};
 use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
 use std::collections::BTreeMap;
@@ -34,14 +34,9 @@ fn start(spec: &CheckedSpec) -> Placement {
         put(man.square, man.kind, man.owner, &man.attributes);
     }
     for shuffle in &spec.start.shuffles {
-        for (square, kind) in shuffle.squares.iter().zip(&shuffle.arrangements[0]) {
-            put(*square, *kind, shuffle.player, &[]);
-            for other in &shuffle.mirror_to {
-                // Enough for the reflections that shipped games use.
-                let (x, y) = spec.board.coordinates(*square);
-                let forward = spec.matrix(*other).turn(Vector::new(0, 1));
-                let row = if forward.dy < 0 { i32::from(spec.board.rows) - 1 - y } else { y };
-                put(spec.board.square(x, row).unwrap(), *kind, *other, &[]);
+        for (player, squares) in &shuffle.places {
+            for (square, kind) in squares.iter().zip(&shuffle.arrangements[0]) {
+                put(*square, *kind, *player, &[]);
             }
         }
     }

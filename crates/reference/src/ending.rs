@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::role;
 use crate::trigger;
 use crate::value;
-use arbiter_spec::checked::{Ending, PlayerId, ResultRule, Rules, TeamId};
+use arbiter_spec::checked::{Ending, PlayerId, ResultRule, Rules, TeamId, Test};
 use arbiter_spec::play::Outcome;
 
 /// Which automatic endings are asked.
@@ -16,7 +16,9 @@ pub(crate) enum Judge {
     All,
     /// Those that ask the generator: after a roll (§14).
     AfterRoll,
-    /// Those that ask neither generator nor history: while counting positions (§21).
+    /// Those that do not ask the history, and of those that ask the generator only what counts: while counting
+    /// positions (§21). A position without actions has no children anyway, so NO_MOVES need not be asked; HAS_MOVE is,
+    /// because engines elsewhere end the game there.
     Counting,
 }
 
@@ -39,7 +41,7 @@ fn is_asked(rules: &Rules, ending: &Ending, judge: Judge) -> bool {
     match judge {
         Judge::All => true,
         Judge::AfterRoll => generator(),
-        Judge::Counting => !generator() && !history(),
+        Judge::Counting => !history() && !ending.when.iter().any(|c| matches!(c.test, Test::NoMoves)),
     }
 }
 

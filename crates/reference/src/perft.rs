@@ -1,4 +1,4 @@
-//! Counting positions (§21): depth counts whole turns; endings that ask generator or history do not cut.
+//! Counting positions (§21): depth counts whole turns; repetition and claims do not cut.
 
 use crate::ending::Judge;
 use crate::generate;
@@ -31,7 +31,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Decision, u64)> {
     counted.collect()
 }
 
-/// An ending that asks the generator or the history does not cut.
+/// An ending that asks the history does not cut.
 fn ended_by_question(position: &Position) -> bool {
     let mut asked = position.clone();
     asked.outcome = None;

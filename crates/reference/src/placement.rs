@@ -174,5 +174,5 @@ fn turn(position: &Position, placement: &Placement) -> Result<Turn, PlacementErr
         return Err(PlacementError::Turn);
     }
     let number = placement.turn_number.max(1);
-    Ok(Turn { phase: placement.phase, index: placement.turn, part: placement.part, number })
+    Ok(Turn { phase: placement.phase, index: placement.turn, part: placement.part, actions: placement.part, number })
 }

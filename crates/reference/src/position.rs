@@ -74,6 +74,8 @@ pub(crate) struct Turn {
     pub index: usize,
     /// Actions of this turn so far, or parts that are over.
     pub part: usize,
+    /// All actions of this turn so far, those of chains included.
+    pub actions: usize,
     /// Turns begun so far.
     pub number: u32,
 }

@@ -8,9 +8,7 @@ use crate::man::Stack;
 use crate::position::{Asking, Position, Turn};
 use crate::store;
 use crate::turn;
-use arbiter_spec::checked::{
-    Board, CheckedSpec, CounterPer, KindId, Matrix, PhaseId, PlayerId, Square, StoreId, Vector,
-};
+use arbiter_spec::checked::{CheckedSpec, CounterPer, KindId, Matrix, PhaseId, PlayerId, Square, StoreId};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Position {
@@ -29,13 +27,9 @@ impl Position {
             }
             let arrangement = &shuffle.arrangements[(number % count) as usize];
             number /= count;
-            for (square, kind) in shuffle.squares.iter().zip(arrangement) {
-                put(&mut position, *square, *kind, shuffle.player, &[]);
-                for player in &shuffle.mirror_to {
-                    let turn = spec.matrix(*player).after(&inverse(&spec.matrix(shuffle.player)));
-                    if let Some(square) = turned(&spec.board, *square, &turn) {
-                        put(&mut position, square, *kind, *player, &[]);
-                    }
+            for (player, squares) in &shuffle.places {
+                for (square, kind) in squares.iter().zip(arrangement) {
+                    put(&mut position, *square, *kind, *player, &[]);
                 }
             }
         }
@@ -69,7 +63,7 @@ pub(crate) fn empty(spec: &CheckedSpec) -> Position {
         player_flags: BTreeSet::new(),
         commanders: spec.player_ids().collect(),
         counters: counters.collect(),
-        turn: Turn { phase, index, part: 0, number: 1 },
+        turn: Turn { phase, index, part: 0, actions: 0, number: 1 },
         chain: None,
         idle: 0,
         rolls: vec![None; spec.chance.len()],
@@ -96,14 +90,6 @@ fn put(position: &mut Position, square: Square, kind: KindId, owner: PlayerId, a
     if let Some(stack) = position.board.get_mut(square.index()) {
         stack.push(man);
     }
-}
-
-/// A square turned about the centre of the board.
-fn turned(board: &Board, square: Square, matrix: &Matrix) -> Option<Square> {
-    let (x, y) = board.coordinates(square);
-    let (columns, rows) = (i32::from(board.columns), i32::from(board.rows));
-    let seen = matrix.turn(Vector::new((2 * x - columns + 1) as i16, (2 * y - rows + 1) as i16));
-    board.square((i32::from(seen.dx) + columns - 1) / 2, (i32::from(seen.dy) + rows - 1) / 2)
 }
 
 /// The matrix that undoes this one (its determinant is 1 or −1).

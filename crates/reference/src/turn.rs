@@ -9,6 +9,9 @@ use crate::trigger;
 use crate::value;
 use arbiter_spec::checked::{Event, PhaseId};
 
+/// Most actions of one turn (§19): a chain that could go on for ever ends here.
+const MOST_ACTIONS: usize = 64;
+
 /// After an action: the chain goes on, or the turn does, or it is over.
 pub(crate) fn after_action(position: &mut Position, frame: &Frame) {
     let spec = position.spec.clone();
@@ -17,12 +20,14 @@ pub(crate) fn after_action(position: &mut Position, frame: &Frame) {
             *roll = None;
         }
     }
-    if position.chain.is_some() && chain_goes_on(position) {
+    position.turn.actions += 1;
+    let spent = position.turn.actions >= MOST_ACTIONS;
+    if position.chain.is_some() && !spent && chain_goes_on(position) {
         return;
     }
     position.chain = None;
     position.turn.part += 1;
-    if is_over(position, frame) {
+    if spent || is_over(position, frame) {
         advance(position);
         let frame = Frame { turn_over: true, ..frame.clone() };
         trigger::run(position, &frame, vec![Raised::turn(Event::TurnEnd)]);
@@ -64,7 +69,7 @@ pub(crate) fn advance(position: &mut Position) {
     }
     let cycle = position.order().len().max(1);
     let Turn { phase, index, number, .. } = position.turn;
-    position.turn = Turn { phase, index: (index + 1) % cycle, part: 0, number: number.saturating_add(1) };
+    position.turn = Turn { phase, index: (index + 1) % cycle, part: 0, actions: 0, number: number.saturating_add(1) };
     position.chain = None;
     position.previous_man = None;
     position.rolls.iter_mut().for_each(|roll| *roll = None);

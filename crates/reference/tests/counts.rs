@@ -1,66 +1,51 @@
-//! Perft of every shipped game against its golden file.
+//! Perft of games that between them use most of the language. The long lists are the golden files'.
 
 mod support;
 
 use arbiter_reference::{Position, divide, perft};
-use arbiter_spec::patch::Choices;
-use std::fs;
-use std::time::Instant;
-
-/// Counts above this are left to longer runs; `PERFT_NODES` raises it.
-const NODES: u64 = 3_000;
 
 #[test]
 fn counts_agree_with_those_known_from_elsewhere() {
-    let most = std::env::var("PERFT_NODES").ok().and_then(|n| n.parse().ok()).unwrap_or(NODES);
-    let only = std::env::var("PERFT_GAME").ok();
-    let mut files: Vec<_> = fs::read_dir(support::root().join("golden")).unwrap().map(|e| e.unwrap().path()).collect();
-    files.sort();
-    let mut faults = Vec::new();
-    for path in files.iter().filter(|path| path.extension().is_some_and(|e| e == "golden")) {
-        let id = path.file_stem().unwrap().to_str().unwrap();
-        if only.as_ref().is_some_and(|only| only != id) {
-            continue;
-        }
-        let text = fs::read_to_string(path).unwrap();
-        let began = Instant::now();
-        faults.extend(std::panic::catch_unwind(|| compare(id, &text, most)).unwrap_or_else(|_| vec![format!("{id}: panic")]));
-        println!("{id}: {:?}", began.elapsed());
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-fn compare(id: &str, golden: &str, most: u64) -> Vec<String> {
-    let mut faults = Vec::new();
-    let mut position: Option<Position> = None;
-    let lines = golden.lines().skip_while(|line| *line != "[perft]").skip(1).take_while(|line| !line.starts_with('['));
-    for line in lines.filter(|line| !line.trim().is_empty()) {
-        if let Some(counted) = line.strip_prefix("  ") {
-            let mut words = counted.split_whitespace();
-            let depth: u32 = words.next().unwrap().parse().unwrap();
-            let known: u64 = words.next().unwrap().parse().unwrap();
-            if let Some(position) = position.as_ref().filter(|_| known <= most) {
-                let counted = perft(position, depth);
-                if counted != known {
-                    faults.push(format!("{id}: depth {depth} counts {counted}, known {known}"));
-                }
-            }
-        } else {
-            position = stand(id, line);
+    let known: &[(&str, &[u64])] = &[
+        ("chess", &[20, 400, 8902]),
+        ("seed-chess", &[20, 400]),
+        ("makruk", &[23, 529]),
+        ("shogi", &[30, 900]),
+        ("xiangqi", &[44, 1920]),
+        ("janggi", &[32, 1024]),
+        ("ataxx", &[16, 256, 6460]),
+        ("antichess", &[20, 400, 8067]),
+        ("horde", &[8, 128, 1274]),
+        ("racing-kings", &[21, 421]),
+        ("seirawan", &[28, 784]),
+        ("duck", &[640]),
+        ("breakthrough", &[22, 484]),
+        ("glinski", &[51]),
+        ("checkers", &[7, 49, 302, 1469, 7361]),
+        ("cylinder", &[20, 392]),
+        ("marseillais", &[20, 8902]),
+        ("four-player-teams", &[20, 395]),
+    ];
+    for (id, counts) in known {
+        let start = Position::start(&support::game(id), 0);
+        for (depth, count) in counts.iter().enumerate() {
+            assert_eq!(perft(&start, depth as u32 + 1), *count, "{id} at depth {}", depth + 1);
         }
     }
-    faults
 }
 
-fn stand(id: &str, line: &str) -> Option<Position> {
-    if line == "start" {
-        return Some(Position::start(&support::game(id), 0));
+#[test]
+fn hard_positions_count_as_known() {
+    let known = [
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 2, 2039),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3, 2812),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 3, 9467),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 2, 1486),
+    ];
+    let chess = support::game("chess");
+    for (text, depth, count) in known {
+        assert_eq!(perft(&support::position(&chess, text), depth), count, "{text}");
     }
-    if let Some(setup) = line.strip_prefix("setup:") {
-        let choices = Choices { setup: Some(setup.to_owned()), ..Choices::default() };
-        return Some(Position::start(&support::game_with(id, &choices), 0));
-    }
-    Some(support::position(&support::game(id), line))
 }
 
 #[test]

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 pub struct Explain {
     #[command(flatten)]
     game: GameArgs,
-    /// A move by coordinates (e2e4), or a drop (P@e4)
+    /// A move by coordinates (e2e4), a drop (P@e4), or the square of a man (e2)
     #[arg(value_name = "MOVE")]
     text: String,
     /// Print an object instead of text
@@ -31,14 +31,19 @@ impl Explain {
         let legal = position.legal();
         let found = moves::find(spec, &legal, &self.text);
         let decision = found.as_ref().ok().and_then(|i| legal.get(*i));
-        let Some((from, to, kind)) = decision.and_then(squares_of).or_else(|| squares_in(spec, &self.text)) else {
+        let wish = decision.and_then(squares_of).or_else(|| squares_in(spec, &self.text));
+        let Some(Wish { from, to, kind }) = wish else {
             match decision {
                 Some(_) => return self.bare(out, &game, true),
                 None if matches!(self.text.as_str(), "pass" | "0000" | "stop") => return self.bare(out, &game, false),
-                None => bail!("`{}` is not a move; expected two squares (e2e4) or a drop (P@e4)", self.text),
+                None => bail!(
+                    "`{}` is not a move; expected two squares (e2e4), one square (e2), or a drop (P@e4)",
+                    self.text
+                ),
             }
         };
-        let explanations = position.explain(from, Some(to), kind);
+        let mut explanations = position.explain(from, to, kind);
+        explanations.sort_by_key(|e| !matches!(e.verdict, Verdict::Legal));
         let is_legal = decision.is_some() || explanations.iter().any(|e| matches!(e.verdict, Verdict::Legal));
         if self.json {
             return super::print_json(
@@ -51,7 +56,11 @@ impl Explain {
                 }),
             );
         }
-        writeln!(out, "{} is {}", self.text, if is_legal { "legal" } else { "not legal" })?;
+        match (to, is_legal) {
+            (None, _) => writeln!(out, "what the rules say to the man on {}", self.text)?,
+            (_, true) => writeln!(out, "{} is legal", self.text)?,
+            (_, false) => writeln!(out, "{} is not legal", self.text)?,
+        }
         if let Err(error @ moves::FindError::Ambiguous { .. }) = &found {
             writeln!(out, "  {error}")?;
         }
@@ -77,21 +86,29 @@ impl Explain {
     }
 }
 
-fn squares_of(decision: &Decision) -> Option<(Option<Square>, Square, Option<KindId>)> {
+/// What somebody would like to do.
+struct Wish {
+    from: Option<Square>,
+    to: Option<Square>,
+    kind: Option<KindId>,
+}
+
+fn squares_of(decision: &Decision) -> Option<Wish> {
     match decision.what {
-        What::Move { from, to, .. } => Some((Some(from), to, None)),
-        What::Drop { kind, to, .. } => Some((None, to, Some(kind))),
+        What::Move { from, to, .. } => Some(Wish { from: Some(from), to: Some(to), kind: None }),
+        What::Drop { kind, to, .. } => Some(Wish { from: None, to: Some(to), kind: Some(kind) }),
         What::Pass | What::Stop => None,
     }
 }
 
 /// The squares of a move that is not among the legal ones.
-fn squares_in(spec: &Rules, text: &str) -> Option<(Option<Square>, Square, Option<KindId>)> {
+fn squares_in(spec: &Rules, text: &str) -> Option<Wish> {
     if let Some((symbol, square)) = text.split_once('@') {
         let wanted = symbol.trim().to_lowercase();
         let kind =
             spec.kinds.iter().position(|k| k.symbol.to_lowercase() == wanted || k.code.to_lowercase() == wanted)?;
-        return Some((None, spec.board.square_by_name(square.trim())?, Some(KindId(kind as u8))));
+        let to = Some(spec.board.square_by_name(square.trim())?);
+        return Some(Wish { from: None, to, kind: Some(KindId(kind as u8)) });
     }
     let mut names: Vec<String> = Vec::new();
     for c in text.to_lowercase().chars() {
@@ -102,18 +119,20 @@ fn squares_in(spec: &Rules, text: &str) -> Option<(Option<Square>, Square, Optio
         }
     }
     names.retain(|name| name.len() > 1);
-    let mut squares = names.iter().map(|name| spec.board.square_by_name(name));
-    match (squares.next()??, squares.next()??) {
-        (from, to) => Some((Some(from), to, None)),
+    let squares = names.iter().map(|name| spec.board.square_by_name(name)).collect::<Option<Vec<Square>>>()?;
+    match squares.as_slice() {
+        [] => None,
+        [from] => Some(Wish { from: Some(*from), to: None, kind: None }),
+        [from, to, ..] => Some(Wish { from: Some(*from), to: Some(*to), kind: None }),
     }
 }
 
 /// Why there is not even a rule to show.
-fn nothing(position: &Position, from: Option<Square>, to: Square) -> String {
+fn nothing(position: &Position, from: Option<Square>, to: Option<Square>) -> String {
     let spec = position.spec();
     let name = |square| spec.board.square_name(square);
     let placement = position.placement();
-    let Some(from) = from else { return format!("no drop to {} is written", name(to)) };
+    let Some(from) = from else { return "the document has no such drop".into() };
     let Some(man) = placement.men.iter().find(|m| m.square == from) else {
         return format!("nothing stands on {}", name(from));
     };
@@ -123,7 +142,8 @@ fn nothing(position: &Position, from: Option<Square>, to: Square) -> String {
         return format!("the {kind} on {} belongs to {owner}, and {mover} is to move", name(from));
     }
     let letters = Letters::new(spec);
-    format!("no move of the {kind} ({}) leads from {} to {}", letters.man(man.kind, man.owner), name(from), name(to))
+    let to = to.map_or("anywhere".into(), |to| format!("to {}", name(to)));
+    format!("no move of the {kind} ({}) leads from {} {to}", letters.man(man.kind, man.owner), name(from))
 }
 
 fn place(game: &Game, at: &At) -> String {
@@ -136,7 +156,12 @@ fn print(out: &mut dyn Write, game: &Game, explanation: &Explanation) -> anyhow:
     writeln!(out, "\n  rule {}{cite}\n    {}", explanation.rule, place(game, &explanation.at))?;
     match &explanation.verdict {
         Verdict::Legal => writeln!(out, "    allows it")?,
-        Verdict::Refused { at, sentence } => writeln!(out, "    refuses it: {sentence}\n    {}", place(game, at))?,
+        Verdict::Refused { at, sentence } => {
+            writeln!(out, "    refuses it: {sentence}")?;
+            if at != &explanation.at {
+                writeln!(out, "    {}", place(game, at))?;
+            }
+        }
     }
     Ok(())
 }

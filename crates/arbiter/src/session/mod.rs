@@ -226,12 +226,20 @@ impl Session {
     pub fn undo(&mut self) -> bool {
         let humans = |i: &usize| {
             let position = &self.positions[*i];
-            position.awaited_roll().is_none() && self.seats[position.deciding_seat().index()] == Who::Human
+            !is_talk(&self.events[*i])
+                && position.awaited_roll().is_none()
+                && self.seats[position.deciding_seat().index()] == Who::Human
         };
+        // Offers and answers since then go with the move they were about.
         let Some(back) = (0..self.events.len()).rev().find(humans) else { return false };
         self.positions.truncate(back + 1);
         self.events.truncate(back);
         self.resigned = None;
         true
     }
+}
+
+/// Offers and their answers are no decisions of a turn.
+fn is_talk(event: &str) -> bool {
+    ["offer ", "accept ", "decline "].iter().any(|word| event.starts_with(word))
 }

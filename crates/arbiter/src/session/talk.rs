@@ -253,7 +253,7 @@ impl Talk<'_> {
     }
 
     fn answer(&mut self, word: &str, code: Option<String>) -> anyhow::Result<()> {
-        let open: Vec<String> = self.session.position().open_proposals().into_iter().map(|p| p.code).collect();
+        let open: Vec<String> = self.session.position().open_proposals().iter().map(|p| p.code.clone()).collect();
         let codes = code.map_or(open, |code| vec![code]);
         let humans = self.humans();
         let events: Vec<String> = codes
@@ -265,7 +265,7 @@ impl Talk<'_> {
     }
 
     fn mention_offers(&mut self) -> anyhow::Result<()> {
-        for offer in self.session.position().open_proposals() {
+        for offer in self.session.position().open_proposals().to_vec() {
             let by = self.code(offer.seat).to_string();
             self.say(&format!("{by} offers {}: `accept` or `decline`", offer.code))?;
         }

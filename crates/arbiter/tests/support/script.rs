@@ -52,7 +52,10 @@ pub fn run(game: &Game<'_>, script: &[(usize, String)]) -> Vec<Failure> {
         if let Err(problem) = runner.line(text) {
             fail(number, text, problem);
             // What follows would only repeat that the game went another way.
-            if ["play", "position", "roll", "claim:", "setup", "option"].iter().any(|word| text.starts_with(word)) {
+            if ["play", "position", "roll", "claim:", "propose", "accept", "decline", "setup", "option"]
+                .iter()
+                .any(|word| text.starts_with(word))
+            {
                 break;
             }
         }
@@ -83,7 +86,7 @@ impl<'a> Runner<'a> {
         let ok = wanted == ["ok"];
         let lint = |text: &&str| checked.found.iter().any(|f| !f.error && text.split(' ').next() == Some(f.code));
         let strict = ok || wanted.iter().any(lint);
-        let text = |f: &Found| format!("{} at {}", f.code, f.pointer);
+        let text = |f: &Found| format!("{} at {}", f.code, f.pointer).trim_end().to_string();
         let found: BTreeSet<String> = checked.found.iter().filter(|f| f.error || strict).map(text).collect();
         let wanted: BTreeSet<String> = wanted.iter().filter(|_| !ok).map(ToString::to_string).collect();
         if found == wanted {
@@ -108,9 +111,8 @@ impl<'a> Runner<'a> {
 
     fn table(&mut self) -> Result<&mut Table, String> {
         if self.table.is_none() {
-            let checked = self.read();
-            let spec = checked.spec.ok_or("the document has errors, so nothing can be played")?;
-            self.table = Some(Table::start(spec)?);
+            let spec = self.read().spec.map_err(|why| format!("nothing can be played\n{why}"))?;
+            self.table = Some(Table::start(spec));
         }
         self.table.as_mut().ok_or_else(|| "there is no game".into())
     }
@@ -172,6 +174,15 @@ fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
         ("outcome", "") => outcome(table, rest),
         ("claims", "") => same_set(words(), &table.claims()),
         ("claim", "") => table.claim(rest),
+        ("propose", "") => match words().collect::<Vec<_>>()[..] {
+            [seat, code] => table.propose(seat, code, None),
+            [seat, code, to] => table.propose(seat, code, Some(to)),
+            _ => Err("write `propose: SEAT CODE`, and a player where one is chosen".into()),
+        },
+        ("accept" | "decline", "") => match words().collect::<Vec<_>>()[..] {
+            [seat, code] => table.answer(seat, code, word == "accept"),
+            _ => Err(format!("write `{word}: SEAT CODE`")),
+        },
         ("roll", "") => {
             let (chance, value) = rest.split_once('=').ok_or("a roll is written DIE=3")?;
             table.roll(chance.trim(), value.trim())

@@ -1,8 +1,8 @@
 //! A document read, and a game of it on the table: the few questions scripts ask of the engine.
 
 use arbiter_notation::{moves, position};
-use arbiter_reference::Position;
-use arbiter_spec::checked::{ChanceId, CheckedSpec, Square};
+use arbiter_reference::{Position, Verdict};
+use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, SeatId, Square};
 use arbiter_spec::diagnostic::{Report, Severity};
 use arbiter_spec::patch::{Choices, Library};
 use arbiter_spec::play::{Decision, What};
@@ -23,23 +23,21 @@ pub struct Found {
 
 /// A document read and checked.
 pub struct Checked {
-    /// All that was reported.
+    /// All that was reported: of the document as such, not only under the choices made.
     pub found: Vec<Found>,
-    /// The rules, if nothing refused it.
-    pub spec: Option<CheckedSpec>,
+    /// The rules under the choices, or why there are none.
+    pub spec: Result<CheckedSpec, String>,
 }
 
 impl Checked {
     /// Reads and checks a document with these choices.
     pub fn new(name: &str, text: &str, library: &dyn Library, choices: &Choices) -> Checked {
-        let document = match arbiter_spec::read(name, text, library) {
-            Ok(document) => document,
-            Err(refused) => return Checked { found: found(&refused.report), spec: None },
-        };
-        let report = document.report(choices);
-        match document.check(choices) {
-            Ok(spec) => Checked { found: found(&report), spec: Some(spec) },
-            Err(refused) => Checked { found: found(&refused.report), spec: None },
+        match arbiter_spec::read(name, text, library) {
+            Ok(document) => Checked {
+                found: found(&document.check_all()),
+                spec: document.check(choices).map_err(|error| error.to_string()),
+            },
+            Err(refused) => Checked { found: found(&refused.report), spec: Err(refused.to_string()) },
         }
     }
 }
@@ -63,9 +61,9 @@ pub struct Table {
 
 impl Table {
     /// The start of a game.
-    pub fn start(spec: CheckedSpec) -> Result<Table, String> {
+    pub fn start(spec: CheckedSpec) -> Table {
         let now = Position::start(&spec, 0);
-        Ok(Table { spec, now })
+        Table { spec, now }
     }
 
     /// The texts of all legal decisions.
@@ -140,9 +138,11 @@ impl Table {
         format!("{}{}", outcome.code, scores.collect::<String>())
     }
 
-    /// What the seat that decides may claim.
+    /// What the seat that decides may claim as things stand, without a move.
     pub fn claims(&self) -> Vec<String> {
-        self.now.claims(self.now.deciding_seat())
+        let seat = self.now.deciding_seat();
+        let open = self.now.claims().into_iter().filter(|claim| claim.seat == seat && claim.with.is_none());
+        open.map(|claim| claim.code).collect()
     }
 
     /// Claims for the seat that decides.
@@ -165,11 +165,54 @@ impl Table {
         arbiter_reference::perft(&self.now, depth)
     }
 
+    /// A seat proposes an agreement, perhaps to one player.
+    pub fn propose(&mut self, seat: &str, code: &str, to: Option<&str>) -> Result<(), String> {
+        let responder = match to {
+            Some(name) => Some(self.spec.player_by_name(name).ok_or_else(|| format!("no player {name}"))?),
+            None => None,
+        };
+        self.now = self.now.propose(self.seat(seat)?, code, responder).map_err(|e| e.to_string())?;
+        Ok(())
+    }
+
+    /// A seat answers an open proposal.
+    pub fn answer(&mut self, seat: &str, code: &str, yes: bool) -> Result<(), String> {
+        let seat = self.seat(seat)?;
+        let answered = if yes { self.now.accept(seat, code) } else { self.now.decline(seat, code) };
+        self.now = answered.map_err(|e| e.to_string())?;
+        Ok(())
+    }
+
+    fn seat(&self, code: &str) -> Result<SeatId, String> {
+        let index = self.spec.seats.iter().position(|seat| seat.code == code);
+        index.map(|i| SeatId(i as u8)).ok_or_else(|| {
+            let known: Vec<_> = self.spec.seats.iter().map(|seat| seat.code.as_str()).collect();
+            format!("there is no seat {code}; there are {}", known.join(", "))
+        })
+    }
+
     /// Why a move is not legal: sentences and pointers.
     pub fn why_not(&self, text: &str) -> Result<Vec<String>, String> {
         if self.moves().iter().any(|legal| legal == text) {
             return Err(format!("{text} is legal"));
         }
-        Err("the reference cannot say yet".into())
+        let (from, to, kind) = self.wish(text).ok_or_else(|| format!("`{text}` is no move"))?;
+        let reasons = self.now.explain(from, Some(to), kind).into_iter().filter_map(|e| match e.verdict {
+            Verdict::Refused { at, sentence } => Some(format!("{}: {sentence} ({at})", e.rule)),
+            Verdict::Legal => None,
+        });
+        Ok(reasons.collect())
+    }
+
+    /// What a text asks for: source, target, or the piece to drop.
+    fn wish(&self, text: &str) -> Option<(Option<Square>, Square, Option<KindId>)> {
+        let square = |name: &str| self.spec.board.square_by_name(name);
+        if let Some((symbol, to)) = text.split_once('@') {
+            let kind = self.spec.kinds.iter().position(|kind| kind.symbol == symbol)?;
+            return Some((None, square(to)?, Some(KindId(kind as u8))));
+        }
+        let letters = text.char_indices().filter(|(_, c)| c.is_alphabetic()).map(|(i, _)| i).collect::<Vec<_>>();
+        let (second, end) = (*letters.get(1)?, letters.get(2).copied().unwrap_or(text.len()));
+        Some((Some(square(text.get(..second)?)?), square(text.get(second..end)?)?, None))
     }
 }

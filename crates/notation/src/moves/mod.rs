@@ -7,6 +7,7 @@
 //!   `e1g1h@c3` one that puts it anywhere else.
 //! * Two men at once are written like the move of the first (`e1g1`), or from the first to the second (`f1h1`) where
 //!   the first does not move or could also go there alone.
+//! * `e4e6~1` the second way to one square, where a bent path takes other men.
 //! * `pass`, `stop`; `!` accepts an optional effect that has no further choice.
 //! * `K:h1g1` tells men on one square apart; `#3` or `#ROOK/3` tells moves apart that would otherwise read the same.
 

@@ -27,24 +27,9 @@ pub(super) fn starts_there(spec: &Rules, kind: KindId, owner: PlayerId, square: 
 fn shuffled_squares(spec: &Rules, owner: PlayerId) -> impl Iterator<Item = (Square, &[KindId])> {
     spec.start.shuffles.iter().flat_map(move |shuffle| {
         let kinds = shuffle.arrangements.first().map_or(&[][..], Vec::as_slice);
-        let own = shuffle.player == owner;
-        let mirrored = shuffle.mirror_to.contains(&owner);
-        let turned = move |square: &Square| turn_about_centre(spec, shuffle.player, owner, *square);
-        let squares = shuffle.squares.iter().filter(move |_| own || mirrored);
-        squares.filter_map(move |s| if own { Some(*s) } else { turned(s) }).map(move |s| (s, kinds))
+        let places = shuffle.places.iter().filter(move |(player, _)| *player == owner);
+        places.flat_map(|(_, squares)| squares).map(move |square| (*square, kinds))
     })
-}
-
-fn turn_about_centre(spec: &Rules, from: PlayerId, to: PlayerId, square: Square) -> Option<Square> {
-    let (x, y) = spec.board.coordinates(square);
-    let (w, h) = (i32::from(spec.board.columns) - 1, i32::from(spec.board.rows) - 1);
-    // Doubled, so that the centre of an even board is a whole number. The inverse of the first player's matrix is its
-    // transpose: it is a turn or a reflection of the square.
-    let [[a, b], [c, d]] = spec.matrix(from).0;
-    let v = Vector::new((2 * x - w) as i16, (2 * y - h) as i16);
-    let neutral = Vector::new(a * v.dx + c * v.dy, b * v.dx + d * v.dy);
-    let turned = spec.matrix(to).turn(neutral);
-    spec.board.square((i32::from(turned.dx) + w) / 2, (i32::from(turned.dy) + h) / 2)
 }
 
 fn links(spec: &Rules, men: &[PlacedMan]) -> Vec<Link> {

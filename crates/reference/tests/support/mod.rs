@@ -41,7 +41,9 @@ pub fn rules(text: &str) -> CheckedSpec {
 
 /// Plays decisions written as text.
 pub fn play(position: &Position, texts: &str) -> Position {
-    texts.split_whitespace().fold(position.clone(), |position, text| try_play(&position, text).unwrap_or_else(|e| panic!("{e}")))
+    texts
+        .split_whitespace()
+        .fold(position.clone(), |position, text| try_play(&position, text).unwrap_or_else(|e| panic!("{e}")))
 }
 
 /// Plays one decision written as text.

@@ -27,8 +27,11 @@ impl Lower<'_> {
                 }
             }
         }
-        let shuffles = spec.shuffle.iter().filter_map(|s| self.shuffle(s)).collect();
-        Start { men: men.into_iter().map(|(man, _)| man).collect(), shuffles }
+        let shuffles: Vec<Shuffle> = spec.shuffle.iter().filter_map(|s| self.shuffle(s)).collect();
+        // Shuffled men take the place of whoever stood there.
+        let shuffled = |square: Square| shuffles.iter().flat_map(|s| &s.places).any(|(_, list)| list.contains(&square));
+        let men = men.into_iter().map(|(man, _)| man).filter(|man| !shuffled(man.square)).collect();
+        Start { men, shuffles }
     }
 
     fn put(&mut self, man: StartMan, at: &At, stacking: &[Stacking], men: &mut Vec<(StartMan, At)>) {
@@ -130,7 +133,7 @@ impl Lower<'_> {
 
     fn shuffle(&mut self, shuffle: &document::Shuffle) -> Option<Shuffle> {
         let player = self.player(&shuffle.player);
-        let mirror_to = shuffle.mirror_to.iter().filter_map(|n| self.player(n)).collect();
+        let mirror_to: Vec<PlayerId> = shuffle.mirror_to.iter().filter_map(|n| self.player(n)).collect();
         let mut kinds = self.kinds(&shuffle.pieces);
         let zone = self.fixed_zone(&shuffle.squares);
         let player = player?;
@@ -174,7 +177,27 @@ impl Lower<'_> {
             let message = "no arrangement satisfies all constraints";
             self.report.add(codes::SETUP_SHUFFLE_EMPTY, &shuffle.at, message, "relax one of them");
         }
-        Some(Shuffle { player, mirror_to, squares, arrangements: found })
+        let mut places = vec![(player, squares.clone())];
+        for other in mirror_to {
+            let turned = squares.iter().filter_map(|s| self.mirrored(*s, player, other)).collect::<Vec<_>>();
+            if turned.len() != squares.len() {
+                let message = format!("the squares of {} fall off the board", self.players[other.index()].name);
+                self.report.add(codes::SETUP_OFF_BOARD, &shuffle.at, message, "write a shuffle of its own");
+            }
+            places.push((other, turned));
+        }
+        Some(Shuffle { places, arrangements: found })
+    }
+
+    /// The square that is to the second player what this one is to the first.
+    fn mirrored(&self, square: Square, from: PlayerId, to: PlayerId) -> Option<Square> {
+        let point = self.board.coordinates(square);
+        // Turning is one to one: the neutral point is the one that the first player's matrix brings here.
+        let (columns, rows) = (i32::from(self.board.columns), i32::from(self.board.rows));
+        let mut points = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        let neutral = points.find(|p| self.about_centre(*p, from.index()) == point)?;
+        let (x, y) = self.about_centre(neutral, to.index());
+        self.board.square(x, y)
     }
 
     fn constraint(&mut self, constraint: &document::Constraint, player: PlayerId) -> Option<Constraint> {

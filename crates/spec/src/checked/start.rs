@@ -27,13 +27,10 @@ pub struct StartMan {
 /// Men that are shuffled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shuffle {
-    /// Whose men.
-    pub player: PlayerId,
-    /// Players who get the same arrangement, turned about the centre of the board by their matrix.
-    pub mirror_to: Vec<PlayerId>,
-    /// The squares in order.
-    pub squares: Vec<Square>,
-    /// Every allowed arrangement: kinds over `squares`, in lexicographic order of codes. Its index is its number.
+    /// Who gets the arrangement, and on which squares, in order: first the player it is written for, then those it is
+    /// mirrored to. No fixed man stands on them.
+    pub places: Vec<(PlayerId, Vec<Square>)>,
+    /// Every allowed arrangement: kinds over the squares, in lexicographic order of codes. Its index is its number.
     pub arrangements: Vec<Vec<KindId>>,
 }
 

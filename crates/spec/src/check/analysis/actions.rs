@@ -3,7 +3,7 @@
 use super::choices::{self, StoreKinds};
 use super::lists::{all_effects, pointer};
 use super::reach::Reach;
-use crate::checked::{EffectKind, KindId, KindRef, MovedBy, Placed, PlayerId, Rules, Shuffle, StoreId, Value};
+use crate::checked::{EffectKind, KindId, KindRef, MovedBy, Placed, PlayerId, Rules, StoreId, Value};
 use crate::diagnostic::{Report, codes};
 use std::collections::BTreeSet;
 
@@ -161,9 +161,11 @@ impl Growth {
             (owner == player || anyone || self.converts) && kind.is_none_or(|kind| kind == k)
         };
         let fixed = rules.start.men.iter().filter(|m| moves(m.owner, m.kind)).count() as u64;
-        let both = |s: &Shuffle| [s.player].into_iter().chain(s.mirror_to.iter().copied()).collect::<Vec<_>>();
-        let shuffles = rules.start.shuffles.iter().flat_map(|s| both(s).into_iter().map(move |p| (p, s)));
-        let shuffled: u64 = shuffles
+        let shuffled: u64 = rules
+            .start
+            .shuffles
+            .iter()
+            .flat_map(|s| s.places.iter().map(move |(p, _)| (*p, s)))
             .map(|(p, s)| s.arrangements.first().map_or(0, |a| a.iter().filter(|k| moves(p, **k)).count() as u64))
             .sum();
         let stored = rules.stores.iter().flat_map(|s| &s.initial);

@@ -58,7 +58,7 @@ fn somebody(rules: &Rules, report: &mut Report) {
 fn has_royal(rules: &Rules, r: &Royalty, player: PlayerId) -> bool {
     let men = rules.start.men.iter().any(|m| m.owner == player && r.kinds.contains(&m.kind));
     let shuffled = rules.start.shuffles.iter().any(|s| {
-        (s.player == player || s.mirror_to.contains(&player))
+        s.places.iter().any(|(p, _)| *p == player)
             && s.arrangements.first().is_some_and(|a| a.iter().any(|k| r.kinds.contains(k)))
     });
     let stored = rules.stores.iter().flat_map(|s| &s.initial);

@@ -1,0 +1,329 @@
+//! The built binary, run as people run it: command, input, exit code, and what must be seen.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// One run.
+struct Run {
+    args: &'static str,
+    input: &'static str,
+    code: i32,
+    out: &'static [&'static str],
+    err: &'static [&'static str],
+}
+
+const FINE: Run = Run { args: "", input: "", code: 0, out: &[], err: &[] };
+const FAULT: Run = Run { code: 1, ..FINE };
+const USAGE: Run = Run { code: 2, err: &["--help"], ..FINE };
+
+/// An empty folder of its own for each test.
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("arbiter-cli-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// Words are split at blanks; `'…'` holds some together.
+fn words(line: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    for (i, part) in line.split('\'').enumerate() {
+        if i % 2 == 1 { out.push(part.to_string()) } else { out.extend(part.split_whitespace().map(String::from)) }
+    }
+    out
+}
+
+fn arbiter(folder: &Path, args: &str, input: &str) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_arbiter"))
+        .args(words(args))
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The program may be done before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+fn check(folder: &Path, runs: &[Run]) {
+    for run in runs {
+        let (code, out, err) = arbiter(folder, run.args, run.input);
+        let shown = format!("arbiter {}\n--- out\n{out}--- err\n{err}", run.args);
+        assert_eq!(code, run.code, "{shown}");
+        for fragment in run.out {
+            assert!(out.contains(fragment), "out lacks {fragment:?}\n{shown}");
+        }
+        for fragment in run.err {
+            assert!(err.contains(fragment), "err lacks {fragment:?}\n{shown}");
+        }
+        assert!(code != 0 || run.err.len() > 0 || err.is_empty(), "a fine run says nothing on stderr\n{shown}");
+        assert!(!err.contains("panicked"), "{shown}");
+    }
+}
+
+#[test]
+fn usage() {
+    check(
+        &folder("usage"),
+        &[
+            Run { args: "--help", out: &["arbiter play", "Examples:"], ..FINE },
+            Run { args: "play --help", out: &["--resume", "Examples:"], ..FINE },
+            Run { args: "--version", out: &["arbiter 0."], ..FINE },
+            Run { args: "", ..USAGE },
+            Run { args: "dance", ..USAGE },
+            Run { args: "perft chess", ..USAGE },
+            Run { args: "perft chess 99", ..USAGE },
+            Run { args: "show chess --option X", err: &["NAME=VALUE"], ..USAGE },
+            Run { args: "play --seat WHITE=fish", err: &["NAME=human"], ..USAGE },
+        ],
+    );
+}
+
+#[test]
+fn games() {
+    check(
+        &folder("games"),
+        &[
+            Run { args: "games", out: &["ID ", "chess ", "Chess", "8×8", "glinski", "91 hexagons"], ..FINE },
+            Run { args: "games --json", out: &["\"id\": \"chess\"", "\"name\": \"CHESS\""], ..FINE },
+            Run { args: "games chess", out: &["Players: WHITE, BLACK", "Source:", "P pawn"], ..FINE },
+            Run { args: "games STANDARD", out: &["Chess (chess)"], ..FINE },
+            Run { args: "games chess960", out: &["--number …  0 to 959"], ..FINE },
+            Run { args: "games enochian --setups", out: &["EARTH_OF_EARTH"], ..FINE },
+            Run { args: "games ches", err: &["there is no game `ches`", "did you mean", "chess"], ..FAULT },
+            Run { args: "games none.json", err: &["cannot read none.json"], ..FAULT },
+        ],
+    );
+}
+
+#[test]
+fn boards() {
+    check(
+        &folder("boards"),
+        &[
+            Run {
+                args: "show chess",
+                out: &["8  roo  kni", "1  ROO  KNI", "a    b", "WHITE ↑   BLACK ↓", "WHITE to move"],
+                ..FINE
+            },
+            Run { args: "show chess --symbols", out: &["  8  r  n  b  q  k  b  n  r\n"], ..FINE },
+            Run { args: "show chess --symbols --color always", out: &["\u{1b}[35mr\u{1b}[0m"], ..FINE },
+            Run { args: "show chess --json", out: &["\"to_move\": \"WHITE\"", "w KQkq - 0 1"], ..FINE },
+            Run { args: "show shogi", out: &["HAND of BLACK: empty"], ..FINE },
+            Run { args: "show chess960 --number 0 --symbols", out: &["  1  B  B  N  N  Q  R  K  R\n"], ..FINE },
+            Run { args: "show chess960 --number 960", err: &["no start position 960"], ..FAULT },
+            Run { args: "show enochian", out: &["BLUE ←   RED ↑   BLACK →   YELLOW ↓"], ..FINE },
+            Run {
+                args: "show glinski --symbols",
+                out: &[" 11                 b\n", "  1                 B\n"],
+                ..FINE
+            },
+            Run {
+                args: "show chess --position '4k3/8/8/8/8/8/8/4K2q w - -'",
+                out: &["WHITE ↑ (in check)", "WHITE to move"],
+                ..FINE
+            },
+            Run {
+                args: "show chess --position '4k3/8/8/9/8/8/8/4K3 w - -'",
+                err: &["^\n", "column 9: row 5 has 9 squares; expected 8"],
+                ..FAULT
+            },
+            Run { args: "show chess --setup NOWHERE", err: &["there is no setup `NOWHERE`"], ..FAULT },
+            Run { args: "show chess --option TEA=MILK", err: &["there is no option `TEA`"], ..FAULT },
+        ],
+    );
+}
+
+#[test]
+fn moves_and_counts() {
+    check(
+        &folder("moves"),
+        &[
+            Run { args: "moves chess", out: &["e2e4\n", "g1f3\n"], ..FINE },
+            Run { args: "moves chess --json", out: &["\"count\": 20", "\"rule\": \"PAWN/1\""], ..FINE },
+            Run { args: "moves chess --position '8/P7/8/8/8/8/8/k1K5 w - -'", out: &["a7a8q\n", "a7a8n\n"], ..FINE },
+            Run { args: "moves chess --position '7k/5QK1/8/8/8/8/8/8 b - -'", out: &["WHITE wins: checkmate"], ..FINE },
+            Run { args: "perft chess 3", out: &["8902\n"], ..FINE },
+            Run { args: "perft chess 2 --divide", out: &["e2e4: 20\n", "400\n"], ..FINE },
+            Run { args: "perft chess 2 --divide --json", out: &["\"nodes\": 400", "\"e2e4\": 20"], ..FINE },
+            Run {
+                args: "perft chess 2 --position 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -'",
+                out: &["2039\n"],
+                ..FINE
+            },
+            Run { args: "schema", out: &["\"$schema\""], ..FINE },
+        ],
+    );
+}
+
+#[test]
+fn explanations() {
+    check(
+        &folder("explain"),
+        &[
+            Run {
+                args: "explain chess e2e4",
+                out: &["e2e4 is legal", "PAWN/1", "/pieces/0/moves/1 at games/chess.json:"],
+                ..FINE
+            },
+            Run { args: "explain chess e1g1", out: &["e1g1 is not legal", "KING/20", "f1 is not empty"], ..FINE },
+            Run {
+                args: "explain chess e1g1 --json",
+                out: &["\"legal\": false", "\"sentence\":", "\"location\": \"games/"],
+                ..FINE
+            },
+            Run { args: "explain chess e2", out: &["PAWN/0", "allows it"], ..FINE },
+            Run { args: "explain chess d4d5", out: &["nothing stands on d4"], ..FINE },
+            Run { args: "explain shogi P@e5", out: &["P@e5 is not legal", "no PAWN in the HAND"], ..FINE },
+            Run { args: "explain chess pass", out: &["pass is not legal"], ..FINE },
+            Run { args: "explain chess hello", err: &["expected two squares"], ..FAULT },
+        ],
+    );
+}
+
+#[test]
+fn documents_of_ones_own() {
+    let folder = folder("check");
+    let patch = r#"{ "format": 2, "extends": "chess", "name": "MINE", "metadata": { "title": "My game" } }"#;
+    fs::write(folder.join("mine.json"), patch).unwrap();
+    fs::write(folder.join("mine-too.json"), patch.replace("\"chess\"", "\"mine\"").replace("MINE", "MINE TOO"))
+        .unwrap();
+    fs::write(
+        folder.join("bad.json"),
+        patch.replace("\"name\"", "\"nam\"").replace("My game\"", "My game\", \"x\": 1"),
+    )
+    .unwrap();
+    fs::write(folder.join("broken.json"), "{").unwrap();
+    fs::write(folder.join("bytes.json"), [0xff, 0xfe]).unwrap();
+    check(
+        &folder,
+        &[
+            Run { args: "check mine.json", out: &["mine.json: sound"], ..FINE },
+            Run { args: "check mine-too.json", out: &["mine-too.json: sound"], ..FINE },
+            Run { args: "check mine.json --json", out: &["\"sound\": true"], ..FINE },
+            Run {
+                args: "check mine.json bad.json",
+                out: &["mine.json: sound", "doc/unknown-key", "bad.json:1:", "bad.json: refused"],
+                ..FAULT
+            },
+            Run { args: "check bad.json --json", out: &["\"code\": \"doc/unknown-key\"", "\"line\": 1"], ..FAULT },
+            Run { args: "check broken.json", out: &["doc/syntax"], ..FAULT },
+            Run { args: "check bytes.json", err: &["not UTF-8"], ..FAULT },
+            Run { args: "check gone.json", err: &["cannot read gone.json"], ..FAULT },
+            Run { args: "check .", err: &["is a folder"], ..FAULT },
+            Run { args: "perft mine-too.json 2", out: &["400\n"], ..FINE },
+            Run { args: "moves ./bad.json", err: &["the document is refused", "doc/unknown-key"], ..FAULT },
+        ],
+    );
+}
+
+#[test]
+fn a_game_is_played_line_by_line() {
+    let mate = "f2f3\ne7e5\ng2g4\nd8h4\n";
+    let folder = folder("play");
+    check(
+        &folder,
+        &[
+            Run {
+                args: "play --seat BLACK=human",
+                input: mate,
+                out: &["BLACK wins: checkmate (article 5.1.1)"],
+                ..FINE
+            },
+            Run { args: "play chess", input: "resign\n", out: &["BLACK wins: resign"], ..FINE },
+            Run { args: "play breakthrough", input: "resign\n", out: &["wins: resign"], ..FINE },
+            Run {
+                args: "play --seat BLACK=human",
+                input: "offer DRAW_BY_AGREEMENT\naccept\n",
+                out: &["offered", "draw: agreement"],
+                ..FINE
+            },
+            Run {
+                args: "play",
+                input: "offer DRAW_BY_AGREEMENT\nquit\n",
+                out: &["BLACK declines", "--resume"],
+                ..FINE
+            },
+            Run {
+                args: "play --seed 1 --save here.json",
+                input: "moves\nhelp\nboard\nrules\nposition\nundo\nclaim\nclaim THREEFOLD\n99\nhop\ne2e4\nundo\n1\n",
+                out: &[
+                    "20 h2h4",
+                    "take back",
+                    "w KQkq - 0 1",
+                    "nothing of yours",
+                    "claim one of: RESIGNATION",
+                    "THREEFOLD is not true",
+                    "there is no move 99",
+                    "`hop` is not a legal move",
+                    "taken back",
+                    "arbiter play --resume here.json",
+                ],
+                ..FINE
+            },
+            Run { args: "play --position '7k/8/5KQ1/8/8/8/8/8 w - -'", input: "g6g7\n", out: &["WHITE wins"], ..FINE },
+            Run {
+                args: "play --seat PURPLE=human",
+                err: &["there is no seat `PURPLE`; there are WHITE, BLACK"],
+                ..FAULT
+            },
+        ],
+    );
+}
+
+/// The same seed and the same moves give the same game; a saved game goes on where it was.
+#[test]
+fn saved_games_replay() {
+    let folder = folder("resume");
+    let whole = arbiter(&folder, "play --seed 7 --save whole.json", "e2e4\nd2d4\ng1f3\n");
+    let first = arbiter(&folder, "play --seed 7 --save halves.json", "e2e4\n");
+    let second = arbiter(&folder, "play --resume halves.json", "d2d4\ng1f3\n");
+    assert_eq!((whole.0, first.0, second.0), (0, 0, 0), "{}{}{}", whole.2, first.2, second.2);
+    let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    assert_eq!(text("whole.json"), text("halves.json"));
+    assert!(text("whole.json").contains("\"e2e4\""));
+
+    fs::write(folder.join("hash.json"), text("whole.json").replace("\"spec_hash\": \"", "\"spec_hash\": \"0")).unwrap();
+    fs::write(folder.join("illegal.json"), text("whole.json").replace("d2d4", "d2d5")).unwrap();
+    fs::write(folder.join("other.json"), "{}").unwrap();
+    check(
+        &folder,
+        &[
+            Run { args: "play --resume hash.json", err: &["have changed since the game was saved"], ..FAULT },
+            Run {
+                args: "play --resume illegal.json",
+                err: &["`d2d5`, number 3 of the saved moves", "closest: d2d3, d2d4"],
+                ..FAULT
+            },
+            Run { args: "play --resume other.json", err: &["not a saved game"], ..FAULT },
+            Run { args: "play --resume gone.json", err: &["cannot read gone.json"], ..FAULT },
+            Run { args: "play --save other.json --seed 7", err: &["other.json exists and is not this game"], ..FAULT },
+            Run { args: "play --seed 8 --save whole.json", err: &["is not this game"], ..FAULT },
+            Run { args: "play --seed 1", out: &["--resume arbiter-chess.json"], ..FINE },
+            Run { args: "play --seed 2", out: &["--resume arbiter-chess-2.json"], ..FINE },
+        ],
+    );
+    assert_eq!(text("other.json"), "{}");
+    let unfinished = fs::read_dir(&folder).unwrap().any(|e| e.unwrap().path().extension().is_some_and(|x| x == "part"));
+    assert!(!unfinished);
+}
+
+/// Whoever stops reading early is no error.
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_arbiter"))
+        .args(["games", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
