@@ -161,8 +161,11 @@ impl Growth {
             (owner == player || anyone || self.converts) && kind.is_none_or(|kind| kind == k)
         };
         let fixed = rules.start.men.iter().filter(|m| moves(m.owner, m.kind)).count() as u64;
-        let shuffles = rules.start.shuffles.iter().flat_map(|s| s.places.iter().map(move |(p, _)| (*p, s)));
-        let shuffled: u64 = shuffles
+        let shuffled: u64 = rules
+            .start
+            .shuffles
+            .iter()
+            .flat_map(|s| s.places.iter().map(move |(p, _)| (*p, s)))
             .map(|(p, s)| s.arrangements.first().map_or(0, |a| a.iter().filter(|k| moves(p, **k)).count() as u64))
             .sum();
         let stored = rules.stores.iter().flat_map(|s| &s.initial);
