@@ -214,7 +214,7 @@ impl Lower<'_> {
         let mut formulas = Vec::new();
         for entry in &spec.conditions {
             let when = match &entry.kind {
-                NamedConditionKind::State { .. } => continue,
+                NamedConditionKind::State => continue,
                 NamedConditionKind::Formula { when } => self.conditions(when),
                 NamedConditionKind::Position { check } => {
                     let mut copies = PerPlayer { each: vec![Vec::new(); self.players.len()], neutral: Vec::new() };
