@@ -4,6 +4,7 @@ use super::input::{self, Input};
 use super::{Session, Who};
 use crate::random;
 use crate::screen::{self, Cells, Palette};
+use crate::wish;
 use arbiter_notation::{moves, position};
 use arbiter_spec::checked::SeatId;
 use std::io::{BufRead, Write};
@@ -151,7 +152,15 @@ impl Talk<'_> {
                     None => self.say(&format!("there is no move {number}; `moves` lists {}", texts.len()))?,
                 }
             }
-            Input::Move(text) => self.try_events([text])?,
+            Input::Move(text) => {
+                let played = self.session.events.len();
+                self.try_events([text.clone()])?;
+                if self.session.events.len() == played {
+                    for reason in wish::reasons(self.session.position(), &text) {
+                        self.say(&format!("  {reason}"))?;
+                    }
+                }
+            }
             Input::Resign => {
                 let event = self.session.resign_event(self.session.position().deciding_seat());
                 self.try_events([event])?;
