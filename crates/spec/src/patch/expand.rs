@@ -45,7 +45,7 @@ pub fn expand(document: &Node, menu: &Menu, choices: &Choices, report: &mut Repo
         }
     }
     let under = menu.differences(&chosen);
-    report.diagnostics.extend(found.diagnostics.into_iter().map(|mut diagnostic| {
+    report.extend(found.diagnostics.into_iter().map(|mut diagnostic| {
         diagnostic.under.clone_from(&under);
         diagnostic
     }));
