@@ -103,11 +103,17 @@ impl Record {
         identity(self) == identity(other)
     }
 
-    /// Writes the file whole or not at all, and never over anything but an earlier state of the same game.
-    pub fn save(&self, path: &Path) -> anyhow::Result<()> {
+    /// Refuses a file that holds anything but this game.
+    pub fn may_save(&self, path: &Path) -> anyhow::Result<()> {
         if path.exists() && !Record::load(path).is_ok_and(|there| there.same_game(self)) {
             bail!("{} exists and is not this game; choose another name", path.display());
         }
+        Ok(())
+    }
+
+    /// Writes the file whole or not at all, and never over anything but an earlier state of the same game.
+    pub fn save(&self, path: &Path) -> anyhow::Result<()> {
+        self.may_save(path)?;
         let name = path.file_name().with_context(|| format!("{} is not the name of a file", path.display()))?;
         let unfinished = path.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
         let written = fs::File::create(&unfinished).and_then(|mut file| {
@@ -128,7 +134,6 @@ impl Record {
             1 => PathBuf::from(format!("arbiter-{stem}.json")),
             n => PathBuf::from(format!("arbiter-{stem}-{n}.json")),
         };
-        let usable = |path: &PathBuf| !path.exists() || Record::load(path).is_ok_and(|there| there.same_game(self));
-        (1..10_000).map(name).find(usable).unwrap_or_else(|| name(10_000))
+        (1..10_000).map(name).find(|path| self.may_save(path).is_ok()).unwrap_or_else(|| name(10_000))
     }
 }

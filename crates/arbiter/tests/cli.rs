@@ -62,7 +62,7 @@ fn check(folder: &Path, runs: &[Run]) {
         for fragment in run.err {
             assert!(err.contains(fragment), "err lacks {fragment:?}\n{shown}");
         }
-        assert!(code != 0 || run.err.len() > 0 || err.is_empty(), "a fine run says nothing on stderr\n{shown}");
+        assert!(code != 0 || !run.err.is_empty() || err.is_empty(), "a fine run says nothing on stderr\n{shown}");
         assert!(!err.contains("panicked"), "{shown}");
     }
 }

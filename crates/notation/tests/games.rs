@@ -1,27 +1,11 @@
 //! Every shipped game: its start position as text, and the texts another program uses for it.
 
+mod shipped;
+
 use arbiter_notation::position::{read, write};
 use arbiter_spec::checked::{CheckedSpec, KindId, PlayerId, Square, StoreId};
-use arbiter_spec::patch::{Choices, MemoryLibrary};
 use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
-
-fn games() -> BTreeMap<String, CheckedSpec> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let texts: Vec<(String, String)> = files
-        .filter(|path| path.extension().is_some_and(|e| e == "json"))
-        .map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap()))
-        .collect();
-    let library: MemoryLibrary = texts.iter().cloned().collect();
-    let check = |id: &str, text: &str| {
-        let document = arbiter_spec::read(id, text, &library).unwrap_or_else(|e| panic!("{e}"));
-        document.check(&Choices::default()).unwrap_or_else(|e| panic!("{e}"))
-    };
-    texts.iter().map(|(id, text)| (id.clone(), check(id, text))).collect()
-}
+use shipped::games;
 
 /// The start as plain data, so that no engine is needed.
 fn start(spec: &CheckedSpec) -> Placement {

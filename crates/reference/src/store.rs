@@ -11,10 +11,11 @@ use arbiter_spec::checked::{CaptureOwner, CaptureTo, Event, KindId, PlayerId, Sq
 /// Most men of one kind in a store (§19).
 pub(crate) const MOST: u32 = 255;
 
-/// Captures a man: it leaves the board, the event is raised, a store may take it. Immune men stay.
+/// Captures a man: it leaves the board, the event is raised, a store may take it. Immune men stay, and so does whoever
+/// shares a square with one: a stack is one target (§4).
 pub(crate) fn capture(position: &mut Position, frame: &Frame, square: Square, id: u32, events: &mut Vec<Raised>) {
     let Some(man) = position.men_on(square).iter().find(|man| man.id == id).cloned() else { return };
-    if status::man_trait(position, square, &man, |t| t.immune) {
+    if status::some_immune(position, square) {
         return;
     }
     let captor = frame.mover.unwrap_or(frame.subject);

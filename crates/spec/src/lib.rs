@@ -24,4 +24,5 @@ pub mod patch;
 pub mod play;
 mod read;
 
+pub use check::most_actions;
 pub use read::{CheckError, Document, Refused, read};

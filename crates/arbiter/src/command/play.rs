@@ -64,6 +64,8 @@ impl Play {
             session.set_seat(name, who)?;
         }
         if let Some(path) = &self.save {
+            // Better said before the game than after it.
+            session.record().may_save(path)?;
             session.path = Some(path.clone());
         }
         let palette = Palette::new(session.rules(), self.color);

@@ -105,6 +105,7 @@ pub fn read(spec: &Rules, text: &str) -> Result<Placement, PositionErrors> {
 /// Writes a position in its normal form.
 pub fn write(spec: &Rules, placement: &Placement) -> String {
     let letters = Letters::new(spec);
+    let placement = &in_order(placement);
     let mut out = board::write(spec, &letters, placement);
     out.push_str(&hands::write(spec, &letters, placement));
     let mover = order(spec, placement).get(placement.turn).copied().unwrap_or_default();
@@ -117,6 +118,16 @@ pub fn write(spec: &Rules, placement: &Placement) -> String {
     out.push_str(&counts::write(spec, placement));
     out.push_str(&facts::write(spec, &letters, placement));
     out
+}
+
+/// The same position with its lists in one order, so that there is one text for it. Men on one square keep theirs.
+fn in_order(placement: &Placement) -> Placement {
+    let mut placement = placement.clone();
+    placement.men.sort_by_key(|man| man.square);
+    placement.men.iter_mut().for_each(|man| man.flags.sort());
+    placement.player_flags.sort();
+    placement.commanders.sort();
+    placement
 }
 
 /// The order of turns of the phase.

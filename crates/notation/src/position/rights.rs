@@ -5,7 +5,7 @@ use super::error::Problems;
 use crate::Letters;
 use crate::uses::{effects, effects_ask_first_move, mentions, place};
 use arbiter_spec::checked::{
-    EffectKind, Filter, KindId, KindRef, Move, PlayerId, Role, Rules, Shape, Square, Test, Vector,
+    EffectKind, Filter, KindId, KindRef, Move, PlayerId, Role, Rules, Shape, Square, Test, Vector, ZoneExpr,
 };
 use arbiter_spec::play::{PlacedMan, Placement};
 
@@ -17,10 +17,21 @@ struct Link {
     partner: usize,
 }
 
-/// True if some man of this kind and owner may stand there at the start.
+/// True if some man of this kind and owner may stand there at the start, or be dropped there as unmoved.
 pub(super) fn starts_there(spec: &Rules, kind: KindId, owner: PlayerId, square: Square) -> bool {
     let fixed = spec.start.men.iter().any(|m| (m.square, m.kind, m.owner) == (square, kind, owner));
-    fixed || shuffled_squares(spec, owner).any(|(s, kinds)| s == square && kinds.contains(&kind))
+    fixed
+        || shuffled_squares(spec, owner).any(|(s, kinds)| s == square && kinds.contains(&kind))
+        || spec.drops.iter().any(|d| d.fresh && d.kinds.contains(&kind) && is_in(spec, &d.zone, owner, square))
+}
+
+/// True if the square lies in the player's copy of a zone of fixed squares.
+fn is_in(spec: &Rules, zone: &ZoneExpr, owner: PlayerId, square: Square) -> bool {
+    match zone {
+        ZoneExpr::Fixed(copies) => copies.of(owner).contains(&square),
+        ZoneExpr::Named(id) => spec.zones[id.index()].squares.of(owner).contains(&square),
+        _ => false,
+    }
 }
 
 /// The squares over which a player's men are shuffled, with the kinds of the shuffle.

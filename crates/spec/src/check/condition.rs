@@ -228,7 +228,7 @@ impl Lower<'_> {
                 break;
             }
             let when = match &entry.kind {
-                NamedConditionKind::State { .. } => continue,
+                NamedConditionKind::State => continue,
                 NamedConditionKind::Formula { when } => self.conditions(when),
                 NamedConditionKind::Position { check } => {
                     let mut copies = self.for_everybody(Vec::new());

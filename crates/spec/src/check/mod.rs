@@ -30,6 +30,8 @@ use crate::diagnostic::{Report, Severity};
 use crate::document::{self, GameSpec};
 use lower::Lower;
 
+pub use analysis::most_actions;
+
 /// Checks a document whose options and setup have been applied. The rules are sound if the report has no error. The
 /// number says how much was lowered.
 pub(crate) fn check(spec: &GameSpec, report: &mut Report) -> (Rules, usize) {

@@ -127,7 +127,7 @@ impl Names {
     /// Collects them; reports repetitions and limits.
     pub fn collect(spec: &GameSpec, report: &mut Report) -> Names {
         use codes::*;
-        let formulas = spec.conditions.iter().filter(|c| !matches!(c.kind, NamedConditionKind::State { .. }));
+        let formulas = spec.conditions.iter().filter(|c| !matches!(c.kind, NamedConditionKind::State));
         let parts = spec.turns.parts.iter().flatten();
         let classes = spec.pieces.iter().flat_map(|p| &p.moves).flat_map(|m| &m.class);
         let mut table = |what, unknown, limit, names: &mut dyn Iterator<Item = &Name>| {

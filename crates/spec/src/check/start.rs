@@ -80,8 +80,7 @@ impl Lower<'_> {
         let one_team = there.iter().all(|&i| team(men[i].0.owner) == team(man.owner));
         let kinds: Vec<KindId> = there.iter().map(|&i| men[i].0.kind).chain([man.kind]).collect();
         let needed = rule.needs.as_ref().and_then(|f| f.pieces.clone());
-        let fits = needed
-            .is_none_or(|list| kinds.iter().any(|k| list.iter().any(|r| *r == crate::checked::KindRef::Kind(*k))));
+        let fits = needed.is_none_or(|list| kinds.iter().any(|k| list.contains(&crate::checked::KindRef::Kind(*k))));
         if kinds.len() > usize::from(rule.max) || !one_team || !fits {
             let message = format!("these men may not share {name}");
             let help = "the stacking rule limits their number, wants one team, and one man that it `needs`";

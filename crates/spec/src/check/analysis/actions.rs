@@ -16,7 +16,7 @@ const PER_TURN: i64 = limits::ACTIONS_OF_TURN as i64;
 /// Checks the sizes of lists and turns.
 pub fn check(rules: &Rules, report: &mut Report) {
     per_turn(rules, report);
-    let bound = rules.player_ids().map(|p| bound(rules, p)).max().unwrap_or(0);
+    let bound = most_actions(rules);
     let help = "confine moves and drops to zones, or split a turn into parts";
     let message = format!("a position may have up to {bound} legal actions");
     if bound > MOST {
@@ -24,6 +24,11 @@ pub fn check(rules: &Rules, report: &mut Report) {
     } else if bound > MANY {
         report.add(codes::LINT_MANY_ACTIONS, &pointer(&["pieces"]), message, help);
     }
+}
+
+/// No position has more legal actions than this.
+pub fn most_actions(rules: &Rules) -> u64 {
+    rules.player_ids().map(|p| bound(rules, p)).max().unwrap_or(0)
 }
 
 /// Lengths that are read from a value are cut at the limit when they are played; written ones must not exceed it.
@@ -162,8 +167,11 @@ impl Growth {
             (owner == player || anyone || self.converts) && kind.is_none_or(|kind| kind == k)
         };
         let fixed = rules.start.men.iter().filter(|m| moves(m.owner, m.kind)).count() as u64;
-        let shuffles = rules.start.shuffles.iter().flat_map(|s| s.places.iter().map(move |(p, _)| (*p, s)));
-        let shuffled: u64 = shuffles
+        let shuffled: u64 = rules
+            .start
+            .shuffles
+            .iter()
+            .flat_map(|s| s.places.iter().map(move |(p, _)| (*p, s)))
             .map(|(p, s)| s.arrangements.first().map_or(0, |a| a.iter().filter(|k| moves(p, **k)).count() as u64))
             .sum();
         let stored = rules.stores.iter().flat_map(|s| &s.initial);
