@@ -54,6 +54,7 @@ fn found(report: &Report) -> Vec<Found> {
 }
 
 /// A game being played.
+#[derive(Clone)]
 pub struct Table {
     spec: CheckedSpec,
     now: Position,
@@ -62,7 +63,12 @@ pub struct Table {
 impl Table {
     /// The start of a game.
     pub fn start(spec: CheckedSpec) -> Table {
-        let now = Position::start(&spec, 0);
+        Table::start_at(spec, 0)
+    }
+
+    /// The same, with shuffled men in the arrangement of that number.
+    pub fn start_at(spec: CheckedSpec, number: u64) -> Table {
+        let now = Position::start(&spec, number);
         Table { spec, now }
     }
 
@@ -149,6 +155,27 @@ impl Table {
     pub fn claim(&mut self, code: &str) -> Result<(), String> {
         self.now = self.now.claim(self.now.deciding_seat(), code, None).map_err(|e| e.to_string())?;
         Ok(())
+    }
+
+    /// Claims for another seat.
+    pub fn claim_by(&mut self, seat: &str, code: &str) -> Result<(), String> {
+        self.now = self.now.claim(self.seat(seat)?, code, None).map_err(|e| e.to_string())?;
+        Ok(())
+    }
+
+    /// Claims for the seat that decides, together with a move.
+    pub fn claim_with(&mut self, code: &str, text: &str) -> Result<(), String> {
+        let legal = self.now.legal();
+        let index = moves::find(&self.spec, &legal, text).map_err(|e| self.because(e.to_string()))?;
+        let claimed = self.now.claim(self.now.deciding_seat(), code, Some(&legal[index]));
+        self.now = claimed.map_err(|e| e.to_string())?;
+        Ok(())
+    }
+
+    /// The code of the chance event whose roll is awaited.
+    pub fn awaited(&self) -> String {
+        let code = |chance: ChanceId| self.spec.chance[chance.index()].code.clone();
+        self.now.awaited_roll().map_or_else(|| "nothing".into(), code)
     }
 
     /// The outcome of a chance event, by its code.
