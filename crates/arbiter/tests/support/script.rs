@@ -172,8 +172,15 @@ fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
             equal(rest, &found)
         }
         ("outcome", "") => outcome(table, rest),
-        ("claims", "") => same_set(words(), &table.claims()),
-        ("claim", "") => table.claim(rest),
+        ("claims", "") => same_set(words(), &table.claims(None)?),
+        ("claims", with) => {
+            let text = with.strip_prefix("with ").ok_or("write `claims with MOVE: CODE …`")?;
+            same_set(words(), &table.claims(Some(text))?)
+        }
+        ("claim", "") => match rest.split_once(" with ") {
+            Some((code, text)) => table.claim(code.trim(), Some(text.trim())),
+            None => table.claim(rest, None),
+        },
         ("propose", "") => match words().collect::<Vec<_>>()[..] {
             [seat, code] => table.propose(seat, code, None),
             [seat, code, to] => table.propose(seat, code, Some(to)),
