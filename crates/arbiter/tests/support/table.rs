@@ -54,6 +54,7 @@ fn found(report: &Report) -> Vec<Found> {
 }
 
 /// A game being played.
+#[derive(Clone)]
 pub struct Table {
     spec: CheckedSpec,
     now: Position,
@@ -62,7 +63,12 @@ pub struct Table {
 impl Table {
     /// The start of a game.
     pub fn start(spec: CheckedSpec) -> Table {
-        let now = Position::start(&spec, 0);
+        Table::start_at(spec, 0)
+    }
+
+    /// The same, with shuffled men in the arrangement of that number.
+    pub fn start_at(spec: CheckedSpec, number: u64) -> Table {
+        let now = Position::start(&spec, number);
         Table { spec, now }
     }
 
@@ -156,6 +162,18 @@ impl Table {
         let with = with.map(|text| self.decision(text)).transpose()?;
         self.now = self.now.claim(self.now.deciding_seat(), code, with.as_ref()).map_err(|e| e.to_string())?;
         Ok(())
+    }
+
+    /// Claims for another seat.
+    pub fn claim_by(&mut self, seat: &str, code: &str) -> Result<(), String> {
+        self.now = self.now.claim(self.seat(seat)?, code, None).map_err(|e| e.to_string())?;
+        Ok(())
+    }
+
+    /// The code of the chance event whose roll is awaited.
+    pub fn awaited(&self) -> String {
+        let code = |chance: ChanceId| self.spec.chance[chance.index()].code.clone();
+        self.now.awaited_roll().map_or_else(|| "nothing".into(), code)
     }
 
     /// The outcome of a chance event, by its code.
