@@ -190,7 +190,7 @@ impl Lower<'_> {
             );
             return None;
         }
-        if !self.spend(ways as usize / 8, &shuffle.at) {
+        if !self.spend(ways as usize / 4, &shuffle.at) {
             return None;
         }
         let order = |kind: KindId| kinds.iter().position(|k| *k == kind).unwrap_or(0);

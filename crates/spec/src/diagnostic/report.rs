@@ -41,7 +41,13 @@ pub struct Diagnostic {
 pub struct Report {
     /// In order of position once [`Report::sort`] has run.
     pub diagnostics: Vec<Diagnostic>,
-    /// What has been said: a rule written once is met again for every player and direction.
+    /// In a box, since reports travel in results.
+    memory: Box<Memory>,
+}
+
+/// What has been said: a rule written once is met again for every player and direction.
+#[derive(Clone, Debug, Default)]
+struct Memory {
     told: HashSet<(Place, u64)>,
     /// Where something has been said.
     places: HashSet<Place>,
@@ -62,11 +68,13 @@ impl Report {
     fn push(&mut self, diagnostic: Diagnostic) {
         let place = Place::of(diagnostic.code, &diagnostic.at);
         // What is of the wrong kind was read as its default: whatever else is said of that is beside the point.
-        if diagnostic.code != codes::DOC_TYPE && self.places.contains(&Place::of(codes::DOC_TYPE, &diagnostic.at)) {
+        if diagnostic.code != codes::DOC_TYPE
+            && self.memory.places.contains(&Place::of(codes::DOC_TYPE, &diagnostic.at))
+        {
             return;
         }
-        if !self.is_full(diagnostic.code) && self.told.insert((place, hash(&diagnostic.message))) {
-            self.places.insert(place);
+        if !self.is_full(diagnostic.code) && self.memory.told.insert((place, hash(&diagnostic.message))) {
+            self.memory.places.insert(place);
             self.diagnostics.push(diagnostic);
         }
     }
@@ -74,7 +82,7 @@ impl Report {
     /// Whether it is worth finding words for a problem: nothing of the kind has been said of this place, and the report
     /// is not full.
     pub fn wants(&self, code: Code, at: &At) -> bool {
-        !self.is_full(code) && !self.places.contains(&Place::of(code, at))
+        !self.is_full(code) && !self.memory.places.contains(&Place::of(code, at))
     }
 
     /// True once so much is wrong that more problems of this severity are not noted.

@@ -15,6 +15,7 @@ impl<'b> Chooser<'b> {
     }
 
     /// The same seed, but no decision taken from the bytes themselves.
+    #[allow(dead_code, reason = "only the test seeds by names")]
     pub fn reseeded(self) -> Chooser<'static> {
         Chooser { bytes: &[], state: self.state }
     }
