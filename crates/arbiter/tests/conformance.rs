@@ -38,8 +38,7 @@ fn every_case_is_as_the_text_says() {
     let mut failures = Vec::new();
     for (file, case) in cases() {
         let name = case.id.clone().unwrap_or_else(|| format!("line {}", case.line));
-        let game =
-            Game { file: &file.name, line: case.line, name: &name, text: &case.document, library: &library };
+        let game = Game { file: &file.name, line: case.line, name: &name, text: &case.document, library: &library };
         if case.script.is_empty() && case.id.is_none() {
             failures.push(format!("{}:{}: nothing is said of the case", file.name, case.line));
         }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use arbiter_reference::{Position, PlayError};
+use arbiter_reference::{PlayError, Position};
 use arbiter_spec::checked::{CheckedSpec, PlayerId, Subject, Test};
 use arbiter_spec::patch::{Choices, Menu};
 use arbiter_spec::play::Decision;
@@ -135,8 +135,10 @@ fn every_shipped_game_can_be_played_under_every_choice() {
 fn accidents_of_writing_are_refused_or_played() {
     let shelf = support::shelf();
     let texts: Vec<(String, String)> = support::texts();
-    let documents: Vec<(&String, Value)> =
-        texts.iter().map(|(id, text)| (id, serde_json::from_str(text).unwrap_or_else(|e| panic!("{id}: {e}")))).collect();
+    let documents: Vec<(&String, Value)> = texts
+        .iter()
+        .map(|(id, text)| (id, serde_json::from_str(text).unwrap_or_else(|e| panic!("{id}: {e}"))))
+        .collect();
     let phrases = Phrases::of(documents.iter().map(|(_, document)| document));
     let mut random = Random::new(7);
     let (mut played, mut accepted) = (0, 0);

@@ -195,10 +195,14 @@ fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
             equal(rest, &found)
         }
         ("outcome", "") => outcome(table, rest),
-        ("claims", "") => same_set(words(), &table.claims()),
+        ("claims", "") => same_set(words(), &table.claims(None)?),
+        ("claims", with) => {
+            let text = with.strip_prefix("with ").ok_or("write `claims with MOVE: CODE …`")?;
+            same_set(words(), &table.claims(Some(text))?)
+        }
         ("claim", "") => match rest.split_once(" with ") {
-            Some((code, text)) => table.claim_with(code, text),
-            None => table.claim(rest),
+            Some((code, text)) => table.claim(code.trim(), Some(text.trim())),
+            None => table.claim(rest, None),
         },
         ("claim", about) => {
             let seat = about.strip_prefix("by ").ok_or("write `claim by SEAT: CODE`")?;

@@ -88,10 +88,15 @@ impl Table {
 
     /// Plays the decision a text means.
     pub fn play(&mut self, text: &str) -> Result<(), String> {
-        let legal = self.now.legal();
-        let index = moves::find(&self.spec, &legal, text).map_err(|e| self.because(e.to_string()))?;
-        self.now = self.now.play(&legal[index]).map_err(|e| format!("{text}: {e}"))?;
+        self.now = self.now.play(&self.decision(text)?).map_err(|e| format!("{text}: {e}"))?;
         Ok(())
+    }
+
+    /// The legal decision a text means.
+    fn decision(&self, text: &str) -> Result<Decision, String> {
+        let mut legal = self.now.legal();
+        let index = moves::find(&self.spec, &legal, text).map_err(|e| self.because(e.to_string()))?;
+        Ok(legal.swap_remove(index))
     }
 
     fn because(&self, problem: String) -> String {
@@ -144,31 +149,24 @@ impl Table {
         format!("{}{}", outcome.code, scores.collect::<String>())
     }
 
-    /// What the seat that decides may claim as things stand, without a move.
-    pub fn claims(&self) -> Vec<String> {
+    /// What the seat that decides may claim as things stand, or together with a move.
+    pub fn claims(&self, with: Option<&str>) -> Result<Vec<String>, String> {
         let seat = self.now.deciding_seat();
-        let open = self.now.claims().into_iter().filter(|claim| claim.seat == seat && claim.with.is_none());
-        open.map(|claim| claim.code).collect()
+        let with = with.map(|text| self.decision(text)).transpose()?;
+        let open = self.now.claims().into_iter().filter(|claim| claim.seat == seat && claim.with == with);
+        Ok(open.map(|claim| claim.code).collect())
     }
 
-    /// Claims for the seat that decides.
-    pub fn claim(&mut self, code: &str) -> Result<(), String> {
-        self.now = self.now.claim(self.now.deciding_seat(), code, None).map_err(|e| e.to_string())?;
+    /// Claims for the seat that decides, as things stand or together with a move.
+    pub fn claim(&mut self, code: &str, with: Option<&str>) -> Result<(), String> {
+        let with = with.map(|text| self.decision(text)).transpose()?;
+        self.now = self.now.claim(self.now.deciding_seat(), code, with.as_ref()).map_err(|e| e.to_string())?;
         Ok(())
     }
 
     /// Claims for another seat.
     pub fn claim_by(&mut self, seat: &str, code: &str) -> Result<(), String> {
         self.now = self.now.claim(self.seat(seat)?, code, None).map_err(|e| e.to_string())?;
-        Ok(())
-    }
-
-    /// Claims for the seat that decides, together with a move.
-    pub fn claim_with(&mut self, code: &str, text: &str) -> Result<(), String> {
-        let legal = self.now.legal();
-        let index = moves::find(&self.spec, &legal, text).map_err(|e| self.because(e.to_string()))?;
-        let claimed = self.now.claim(self.now.deciding_seat(), code, Some(&legal[index]));
-        self.now = claimed.map_err(|e| e.to_string())?;
         Ok(())
     }
 
