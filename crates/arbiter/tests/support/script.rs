@@ -1,4 +1,14 @@
 //! A small language that says what is true of a game: see the table at the head of docs/spec.md.
+//!
+//! The tests of conformance use a few lines more, which a reader of the manual does not need:
+//!
+//! | Line | Says |
+//! |---|---|
+//! | `start 3` | back to the start, with the men shuffled in arrangement 3 |
+//! | `awaits: DIE`, `awaits: nothing` | which roll the position waits for |
+//! | `claim: CODE with a1a2` | a claim together with a move |
+//! | `claim by SEAT: CODE` | a claim of another seat than the one that decides |
+//! | `refused: LINE` | the line cannot be done, and nothing changes |
 
 use super::table::{Checked, Found, Table};
 use arbiter_spec::patch::{Choices, Library};
@@ -128,16 +138,29 @@ impl<'a> Runner<'a> {
             self.table = None;
             return self.table().map(drop);
         }
-        if line == "start" {
-            self.table = None;
-            return self.table().map(drop);
+        if let Some(number) = line.strip_prefix("start").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
+            let number = if number.is_empty() { Ok(0) } else { number.trim().parse() };
+            let number = number.map_err(|_| format!("`{line}` names no arrangement"))?;
+            let spec = self.read().spec.map_err(|why| format!("nothing can be played\n{why}"))?;
+            self.table = Some(Table::start_at(spec, number));
+            return Ok(());
         }
-        let (head, rest) = line.split_once(':').ok_or_else(|| format!("`{line}` says nothing that can be tested"))?;
-        let mut head = head.split_whitespace();
-        let (word, about) = (head.next().unwrap_or_default(), head.collect::<Vec<_>>().join(" "));
         let table = self.table()?;
-        fact(table, word, &about, rest.trim())
+        match line.strip_prefix("refused:") {
+            Some(line) => match told_line(&mut table.clone(), line) {
+                Ok(()) => Err("it was done".into()),
+                Err(_) => Ok(()),
+            },
+            None => told_line(table, line),
+        }
     }
+}
+
+fn told_line(table: &mut Table, line: &str) -> Fact {
+    let (head, rest) = line.split_once(':').ok_or_else(|| format!("`{line}` says nothing that can be tested"))?;
+    let mut head = head.split_whitespace();
+    let (word, about) = (head.next().unwrap_or_default(), head.collect::<Vec<_>>().join(" "));
+    fact(table, word, &about, rest.trim())
 }
 
 fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
@@ -172,8 +195,20 @@ fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
             equal(rest, &found)
         }
         ("outcome", "") => outcome(table, rest),
-        ("claims", "") => same_set(words(), &table.claims()),
-        ("claim", "") => table.claim(rest),
+        ("claims", "") => same_set(words(), &table.claims(None)?),
+        ("claims", with) => {
+            let text = with.strip_prefix("with ").ok_or("write `claims with MOVE: CODE …`")?;
+            same_set(words(), &table.claims(Some(text))?)
+        }
+        ("claim", "") => match rest.split_once(" with ") {
+            Some((code, text)) => table.claim(code.trim(), Some(text.trim())),
+            None => table.claim(rest, None),
+        },
+        ("claim", about) => {
+            let seat = about.strip_prefix("by ").ok_or("write `claim by SEAT: CODE`")?;
+            table.claim_by(seat, rest)
+        }
+        ("awaits", "") => equal(rest, &table.awaited()),
         ("propose", "") => match words().collect::<Vec<_>>()[..] {
             [seat, code] => table.propose(seat, code, None),
             [seat, code, to] => table.propose(seat, code, Some(to)),

@@ -54,6 +54,7 @@ fn found(report: &Report) -> Vec<Found> {
 }
 
 /// A game being played.
+#[derive(Clone)]
 pub struct Table {
     spec: CheckedSpec,
     now: Position,
@@ -62,7 +63,12 @@ pub struct Table {
 impl Table {
     /// The start of a game.
     pub fn start(spec: CheckedSpec) -> Table {
-        let now = Position::start(&spec, 0);
+        Table::start_at(spec, 0)
+    }
+
+    /// The same, with shuffled men in the arrangement of that number.
+    pub fn start_at(spec: CheckedSpec, number: u64) -> Table {
+        let now = Position::start(&spec, number);
         Table { spec, now }
     }
 
@@ -82,10 +88,15 @@ impl Table {
 
     /// Plays the decision a text means.
     pub fn play(&mut self, text: &str) -> Result<(), String> {
-        let legal = self.now.legal();
-        let index = moves::find(&self.spec, &legal, text).map_err(|e| self.because(e.to_string()))?;
-        self.now = self.now.play(&legal[index]).map_err(|e| format!("{text}: {e}"))?;
+        self.now = self.now.play(&self.decision(text)?).map_err(|e| format!("{text}: {e}"))?;
         Ok(())
+    }
+
+    /// The legal decision a text means.
+    fn decision(&self, text: &str) -> Result<Decision, String> {
+        let mut legal = self.now.legal();
+        let index = moves::find(&self.spec, &legal, text).map_err(|e| self.because(e.to_string()))?;
+        Ok(legal.swap_remove(index))
     }
 
     fn because(&self, problem: String) -> String {
@@ -138,17 +149,31 @@ impl Table {
         format!("{}{}", outcome.code, scores.collect::<String>())
     }
 
-    /// What the seat that decides may claim as things stand, without a move.
-    pub fn claims(&self) -> Vec<String> {
+    /// What the seat that decides may claim as things stand, or together with a move.
+    pub fn claims(&self, with: Option<&str>) -> Result<Vec<String>, String> {
         let seat = self.now.deciding_seat();
-        let open = self.now.claims().into_iter().filter(|claim| claim.seat == seat && claim.with.is_none());
-        open.map(|claim| claim.code).collect()
+        let with = with.map(|text| self.decision(text)).transpose()?;
+        let open = self.now.claims().into_iter().filter(|claim| claim.seat == seat && claim.with == with);
+        Ok(open.map(|claim| claim.code).collect())
     }
 
-    /// Claims for the seat that decides.
-    pub fn claim(&mut self, code: &str) -> Result<(), String> {
-        self.now = self.now.claim(self.now.deciding_seat(), code, None).map_err(|e| e.to_string())?;
+    /// Claims for the seat that decides, as things stand or together with a move.
+    pub fn claim(&mut self, code: &str, with: Option<&str>) -> Result<(), String> {
+        let with = with.map(|text| self.decision(text)).transpose()?;
+        self.now = self.now.claim(self.now.deciding_seat(), code, with.as_ref()).map_err(|e| e.to_string())?;
         Ok(())
+    }
+
+    /// Claims for another seat.
+    pub fn claim_by(&mut self, seat: &str, code: &str) -> Result<(), String> {
+        self.now = self.now.claim(self.seat(seat)?, code, None).map_err(|e| e.to_string())?;
+        Ok(())
+    }
+
+    /// The code of the chance event whose roll is awaited.
+    pub fn awaited(&self) -> String {
+        let code = |chance: ChanceId| self.spec.chance[chance.index()].code.clone();
+        self.now.awaited_roll().map_or_else(|| "nothing".into(), code)
     }
 
     /// The outcome of a chance event, by its code.
