@@ -8,11 +8,11 @@ use crate::position::{Position, Stored};
 use crate::status;
 use arbiter_spec::checked::{CaptureOwner, CaptureTo, Event, KindId, PlayerId, Square, Store, StoreCaptures, StoreId};
 
-/// Most men of one kind in a store (§19).
+/// Most men of one kind in a store (§18).
 pub(crate) const MOST: u32 = 255;
 
 /// Captures a man: it leaves the board, the event is raised, a store may take it. Immune men stay, and so does whoever
-/// shares a square with one: a stack is one target (§4).
+/// shares a square with one: a stack is one target (§3).
 pub(crate) fn capture(position: &mut Position, frame: &Frame, square: Square, id: u32, events: &mut Vec<Raised>) {
     let Some(man) = position.men_on(square).iter().find(|man| man.id == id).cloned() else { return };
     if status::some_immune(position, square) {
