@@ -10,6 +10,12 @@ use arbiter_spec::checked::{AttributeId, Filter, KindId, KindRef, PlayerId, Squa
 
 /// Whether a man on a square matches.
 pub(crate) fn matches(position: &Position, frame: &Frame, filter: &Filter, square: Option<Square>, man: &Man) -> bool {
+    let stands_there = |zone| square.is_some_and(|square| zone::contains(position, frame, zone, square));
+    filter.zone.as_ref().is_none_or(stands_there) && matches_anywhere(position, frame, filter, square, man)
+}
+
+/// The same, wherever the man stands.
+fn matches_anywhere(position: &Position, frame: &Frame, filter: &Filter, square: Option<Square>, man: &Man) -> bool {
     let kind = position.spec.kind(man.kind);
     filter
         .pieces
@@ -17,10 +23,6 @@ pub(crate) fn matches(position: &Position, frame: &Frame, filter: &Filter, squar
         .is_none_or(|refs| refs.iter().any(|r| kind_meant(position, frame, *r, man) == Some(man.kind)))
         && filter.tags.as_ref().is_none_or(|tags| tags.iter().any(|tag| kind.tags.contains(tag)))
         && filter.owner.is_none_or(|owner| role::contains(position, frame, owner, man.owner))
-        && filter
-            .zone
-            .as_ref()
-            .is_none_or(|zone| square.is_some_and(|square| zone::contains(position, frame, zone, square)))
         && filter.state.is_none_or(|flag| man.has_flag(flag))
         && filter.moved.is_none_or(|moved| man.moved == moved)
         && filter.attributes.iter().all(|(attribute, value)| has_value(position, frame, man, *attribute, *value))
@@ -39,13 +41,17 @@ pub(crate) fn some_man(position: &Position, frame: &Frame, filter: &Filter, squa
     position.men_on(square).iter().any(|man| matches(position, frame, filter, Some(square), man))
 }
 
-/// The squares of all matching men, one entry per man.
+/// The squares of all matching men, one entry per man. The zone is the same for all of them, so it is worked out once.
 pub(crate) fn matching<'p>(
     position: &'p Position,
     frame: &'p Frame,
     filter: &'p Filter,
 ) -> impl Iterator<Item = (Square, &'p Man)> {
-    position.men().filter(move |(square, man)| matches(position, frame, filter, Some(*square), man))
+    let zone = filter.zone.as_ref().map(|zone| zone::squares(position, frame, zone));
+    position.men().filter(move |(square, man)| {
+        zone.as_ref().is_none_or(|zone| zone.contains(square))
+            && matches_anywhere(position, frame, filter, Some(*square), man)
+    })
 }
 
 /// How many men match, on the board or in the store the filter names.
