@@ -58,7 +58,7 @@ pub use error::{PlacementError, PlayError};
 pub use explain::{Explanation, Verdict};
 pub use identity::Identity;
 pub use man::Man;
-pub use perft::{divide, perft};
+pub use perft::{divide, perft, perft_behind};
 pub use position::{Position, Stored};
 pub use transforming::{Begun, Transforming};
 

@@ -31,6 +31,18 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Decision, u64)> {
     counted.collect()
 }
 
+/// The part of [`perft`] that begins with one decision, so that callers can share the work and show how far it is.
+/// Zero if the decision is not legal.
+pub fn perft_behind(position: &Position, decision: &Decision, depth: u32) -> u64 {
+    if depth == 0 {
+        return 0;
+    }
+    let position = reopened(position);
+    let actions = generate::actions(&position);
+    let Some(candidate) = actions.iter().find(|candidate| candidate.decision() == *decision) else { return 0 };
+    position.after(candidate, Judge::Counting).map_or(0, |next| step(&position, &next, depth))
+}
+
 /// An ending that asks the history does not cut.
 fn ended_by_question(position: &Position) -> bool {
     let mut asked = position.clone();
