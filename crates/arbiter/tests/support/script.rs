@@ -166,12 +166,19 @@ fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
         }
         ("to", "move") => equal(rest, &table.to_move()),
         ("decides", "") => equal(rest, &table.deciding_seat()),
-        ("in", "check") => {
-            let checked = table.players_in_check();
-            let found = if checked.is_empty() { "nobody".to_string() } else { checked.join(" ") };
-            equal(rest, &found)
-        }
+        ("in", "check") => equal(rest, &or_nobody(&table.players_in_check())),
         ("outcome", "") => outcome(table, rest),
+        ("kinds", "") => same_set(words(), &table.kinds_that_move()),
+        ("men", "") => equal(rest, &table.men().to_string()),
+        ("status", code) => equal(rest, &or_nobody(&table.players_with(code)?)),
+        ("commander", player) => equal(rest, &table.commander(player)?),
+        ("store", of) => {
+            let (store, holder) = of.split_once(" of ").ok_or("write `store CODE of PLAYER: …`")?;
+            let held = table.held(store, holder)?;
+            equal(rest, &if held.is_empty() { "nothing".to_string() } else { held.join(", ") })
+        }
+        ("may", "propose") => told(table.may_propose(rest)?, || "it may not be proposed".into()),
+        ("may", "not propose") => told(!table.may_propose(rest)?, || "it may be proposed".into()),
         ("claims", "") => same_set(words(), &table.claims(None)?),
         ("claims", with) => {
             let text = with.strip_prefix("with ").ok_or("write `claims with MOVE: CODE …`")?;
@@ -181,11 +188,7 @@ fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
             Some((code, text)) => table.claim(code.trim(), Some(text.trim())),
             None => table.claim(rest, None),
         },
-        ("propose", "") => match words().collect::<Vec<_>>()[..] {
-            [seat, code] => table.propose(seat, code, None),
-            [seat, code, to] => table.propose(seat, code, Some(to)),
-            _ => Err("write `propose: SEAT CODE`, and a player where one is chosen".into()),
-        },
+        ("propose", "") => table.propose(rest),
         ("accept" | "decline", "") => match words().collect::<Vec<_>>()[..] {
             [seat, code] => table.answer(seat, code, word == "accept"),
             _ => Err(format!("write `{word}: SEAT CODE`")),
@@ -217,6 +220,10 @@ fn outcome(table: &Table, wanted: &str) -> Fact {
     // Teams may be listed in any order.
     let (wanted_scores, found_scores): (BTreeSet<_>, BTreeSet<_>) = (wanted_words.collect(), found_words.collect());
     told(code && wanted_scores == found_scores, || format!("found: {found}"))
+}
+
+fn or_nobody(players: &[String]) -> String {
+    if players.is_empty() { "nobody".into() } else { players.join(" ") }
 }
 
 fn told(fits: bool, problem: impl FnOnce() -> String) -> Fact {

@@ -5,7 +5,7 @@ use super::error::Problems;
 use crate::Letters;
 use crate::uses::{effects, effects_ask_first_move, mentions, place};
 use arbiter_spec::checked::{
-    EffectKind, Filter, KindId, KindRef, Move, PlayerId, Role, Rules, Shape, Square, Test, ZoneExpr, Vector,
+    EffectKind, Filter, KindId, KindRef, Move, PlayerId, Role, Rules, Shape, Square, Test, Vector, ZoneExpr,
 };
 use arbiter_spec::play::{PlacedMan, Placement};
 
