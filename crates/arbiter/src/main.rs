@@ -7,6 +7,7 @@ mod record;
 mod screen;
 mod session;
 mod shelf;
+mod wish;
 
 use clap::Parser;
 use std::io::{self, Write};

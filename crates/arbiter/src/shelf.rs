@@ -1,5 +1,6 @@
 //! The games that are built in, and the folder beside a document.
 
+use arbiter_spec::diagnostic::edit_distance;
 use arbiter_spec::patch::Library;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ pub fn similar(name: &str) -> Vec<&'static str> {
     let wanted = folded(name);
     let close = |id: &str| {
         let id = folded(id);
-        !wanted.is_empty() && (id.contains(&wanted) || wanted.contains(&id) || distance(&id, &wanted) <= 2)
+        !wanted.is_empty() && (id.contains(&wanted) || wanted.contains(&id) || edit_distance(&id, &wanted) <= 2)
     };
     GAMES.iter().map(|(id, _)| *id).filter(|id| close(id)).take(5).collect()
 }
@@ -38,21 +39,6 @@ fn aliases(text: &str) -> Vec<String> {
 /// Case, spaces, hyphens and underscores do not tell names apart.
 fn folded(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let changed = corner + usize::from(x != *y);
-            corner = row[j + 1];
-            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// Reads a file as text, unless it is absurdly large.

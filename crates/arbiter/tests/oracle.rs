@@ -96,7 +96,8 @@ fn random_game(spec: &CheckedSpec, variant: &str, seed: u64, judge: &mut Judge) 
 
 /// A pass is written as a move that goes nowhere.
 fn plain(theirs: &str) -> &str {
-    if theirs == "0000" || (theirs.len() % 2 == 0 && theirs[..theirs.len() / 2] == theirs[theirs.len() / 2..]) {
+    if theirs == "0000" || (theirs.len().is_multiple_of(2) && theirs[..theirs.len() / 2] == theirs[theirs.len() / 2..])
+    {
         "pass"
     } else {
         theirs

@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::role;
 use crate::status;
 use crate::trigger;
-use arbiter_spec::checked::{Agreement, AgreementOutcome, Lapses, PlayerId, Proposer, Responders, SeatId};
+use arbiter_spec::checked::{Agreement, AgreementOutcome, Lapses, PlayerId, Proposer, Responders, Role, SeatId};
 use arbiter_spec::play::Outcome;
 
 /// A proposal that may be made.
@@ -95,6 +95,9 @@ impl Position {
     /// The position after a seat accepts an open proposal of that code; the last acceptance concludes it.
     pub fn accept(&self, seat: SeatId, code: &str) -> Result<Position, PlayError> {
         let index = waiting_for(self, seat, code)?;
+        if !can_act(self, seat) {
+            return Err(PlayError::NothingToAnswer(code.to_owned()));
+        }
         let open = &self.proposals[index];
         let (_, agreement) = find(self, code).ok_or_else(|| PlayError::NothingToAnswer(code.to_owned()))?;
         let impossible = || PlayError::CannotBeConcluded(code.to_owned());
@@ -187,17 +190,16 @@ fn responders(position: &Position, agreement: &Agreement, player: PlayerId) -> V
 
 /// The seats that must accept. A player answers through its commander's seat.
 fn answering(position: &Position, agreement: &Agreement, proposal: &PossibleProposal) -> Vec<SeatId> {
-    let team = position.spec.team_of(proposal.player);
     let others = (0..position.spec.seats.len()).map(|i| SeatId(i as u8)).filter(|seat| *seat != proposal.seat);
-    let of_team = |seat: &SeatId| {
-        position.spec.seats[seat.index()].players.first().and_then(|p| position.spec.team_of(*p)) == team
-    };
+    let answers = |player: PlayerId| position.seat_of(position.commander(player));
     let mut seats: Vec<SeatId> = match agreement.responders {
         Responders::AllOtherSeats => others.collect(),
-        Responders::Partners => others.filter(of_team).collect(),
-        Responders::OneEnemy => {
-            proposal.responder.map(|player| position.seat_of(position.commander(player))).into_iter().collect()
+        Responders::Partners => {
+            let partners = role::players(position, &frame(proposal), Role::Partner);
+            let theirs: Vec<SeatId> = partners.into_iter().map(answers).collect();
+            others.filter(|seat| theirs.contains(seat)).collect()
         }
+        Responders::OneEnemy => proposal.responder.map(answers).into_iter().collect(),
     };
     seats.retain(|seat| can_act(position, *seat));
     seats

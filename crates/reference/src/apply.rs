@@ -62,9 +62,9 @@ fn move_man(position: &mut Position, frame: &Frame, candidate: &Candidate, event
     };
     // 1. Lift the mover.
     let Some(mut man) = position.board[source.index()].remove(before.id) else { return };
-    let partner = candidate.partner.and_then(|(from, to)| {
-        let id = position.men_on(from).first()?.id;
-        Some((from, to, position.board[from.index()].remove(id)?))
+    let partner = candidate.partner.and_then(|other| {
+        let man = position.board[other.from.index()].remove(other.id)?;
+        Some((other.from, other.to, man))
     });
     // 2. The action.
     for square in &candidate.taken {

@@ -8,7 +8,7 @@ use crate::man::Man;
 use crate::played::{Facts, Played};
 use crate::position::Position;
 use crate::role;
-use crate::shape::{self, Landing};
+use crate::shape::{self, Landing, Partner};
 use crate::stacking;
 use crate::status;
 use arbiter_spec::checked::{
@@ -38,7 +38,7 @@ pub(crate) struct Candidate<'s> {
     pub target: Option<Square>,
     pub path: Vec<Square>,
     pub taken: Vec<Square>,
-    pub partner: Option<(Square, Square)>,
+    pub partner: Option<Partner>,
     /// The action; a pair may be written without one, which is MOVE.
     pub action: Option<&'s Action>,
     /// The modifier that applies and the kind chosen.
@@ -105,7 +105,7 @@ impl<'s> Candidate<'s> {
                 slot: self.slot,
                 from,
                 to,
-                partner: self.partner.map(|(square, _)| square),
+                partner: self.partner.map(|partner| partner.from),
                 rule: m.name,
             },
             (Rule::Drop(d), Some(man), _, Some(to)) => What::Drop { store: d.store, kind: man.kind, to, rule: d.id },
@@ -292,7 +292,14 @@ fn demands_met(frame: &Frame, kind: ActionKind, landing: &Landing) -> bool {
         ActionKind::Join => {
             !own_square && frame.man.as_ref().is_some_and(|man| stacking::may_join(landing.seen, landing.target, man))
         }
-        ActionKind::Swap => !own_square && landing.seen.men_on(landing.target).len() == 1,
+        // Only JOIN makes a stack: nobody is swapped into one, or out of one against the man who stays.
+        ActionKind::Swap => {
+            let mover = frame.man.as_ref().map(|man| man.id);
+            let left = frame.source.map_or(&[][..], |source| landing.seen.men_on(source));
+            !own_square
+                && landing.seen.men_on(landing.target).len() == 1
+                && left.iter().all(|man| Some(man.id) == mover)
+        }
         ActionKind::Stay => true,
     }
 }

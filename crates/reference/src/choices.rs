@@ -28,7 +28,8 @@ pub(crate) fn multiply<'s>(position: &'s Position, base: Candidate<'s>) -> Vec<C
     };
     let frame = base.frame();
     let mut found = Vec::new();
-    for modifier in options(position, &frame, modifiers, &man) {
+    let dropped = matches!(base.rule, Rule::Drop(_));
+    for modifier in options(position, &frame, modifiers, &man, dropped) {
         let frame = Frame { chosen: modifier.map(|(_, kind)| kind), ..frame.clone() };
         // Move level and piece level, then action level, then modifier level (§16, Apply 4).
         let action = base.action.map_or(&[][..], |action| &action.effects);
@@ -48,21 +49,22 @@ pub(crate) fn multiply<'s>(position: &'s Position, base: Candidate<'s>) -> Vec<C
     found
 }
 
-/// The options of the first modifier that passes; one `None` if none applies; nothing if the move is not offered.
+/// The options of the first modifier that passes; one `None` if none applies; nothing if the move is not offered. A man
+/// on the board may stay what it is whatever the limit; one that is dropped counts as one more.
 fn options<'s>(
     position: &'s Position,
     frame: &Frame,
     modifiers: &'s [Modifier],
     man: &Man,
+    dropped: bool,
 ) -> Vec<Option<(&'s Modifier, KindId)>> {
+    let may_be = |kind: KindId| kind == man.kind && !dropped || below_limit(position, frame, kind);
+    let unchanged = || if may_be(man.kind) { vec![None] } else { Vec::new() };
     let passing = modifiers.iter().find(|m| condition::all_before(position, frame, &m.conditions));
-    let Some(modifier) = passing else { return vec![None] };
+    let Some(modifier) = passing else { return unchanged() };
     let kinds = modifier.options.iter().filter_map(|option| filter::kind_meant(position, frame, *option, man));
-    let left: Vec<_> = kinds
-        .filter(|kind| *kind == man.kind || below_limit(position, frame, *kind))
-        .map(|kind| Some((modifier, kind)))
-        .collect();
-    if left.is_empty() && modifier.if_none_stay { vec![None] } else { left }
+    let left: Vec<_> = kinds.filter(|kind| may_be(*kind)).map(|kind| Some((modifier, kind))).collect();
+    if left.is_empty() && modifier.if_none_stay { unchanged() } else { left }
 }
 
 /// Whether the player may have one more man of a kind.

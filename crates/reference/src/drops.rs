@@ -24,14 +24,12 @@ pub(crate) fn of_drop<'s>(position: &'s Position, rule: &'s Drop) -> Vec<Candida
     found
 }
 
-/// Whether the store holds such a man and the limits allow one more.
+/// Whether the store holds such a man and its limits allow one more. The limit of the kind is asked of what it becomes.
 pub(crate) fn may_drop(position: &Position, player: PlayerId, rule: &Drop, kind: KindId) -> bool {
     let men = || position.men().filter(|(_, man)| man.kind == kind && man.owner == player).count();
     let limits = &position.spec.stores[rule.store.index()].limits;
     let within = |limit: u32| men() < limit as usize;
-    let below = choices::below_limit(position, &Frame::of(player), kind) || !rule.modifiers.is_empty();
     owner_in_store(position, player, rule, kind).is_some()
-        && below
         && limits.iter().filter(|(k, _)| *k == kind).all(|(_, limit)| within(*limit))
 }
 

@@ -161,10 +161,11 @@ fn stop(position: &Position, chain_has_actions: bool) -> Option<Candidate<'_>> {
     (offered && lawful::check(position, &stop).is_ok()).then_some(stop)
 }
 
+/// It comes after the choice of the part (4) and the obligations (6), so neither takes it away.
 fn stuck_pass(position: &Position) -> Option<Candidate<'_>> {
     let offered = position.spec.turns.pass == Pass::WhenStuck && position.turn.phase.is_none();
     let pass = Candidate::idle(position.to_move(), Rule::Pass);
-    let offered = offered && position.chain.is_none() && allowed(position, &pass).is_ok();
+    let offered = offered && position.chain.is_none();
     (offered && lawful::check(position, &pass).is_ok()).then_some(pass)
 }
 

@@ -7,6 +7,7 @@ use crate::condition;
 use crate::generate;
 use crate::position::{ChainMen, Position, Stored};
 use arbiter_spec::checked::{FlagId, KindId, PhaseId, PlayerFlagId, PlayerId, Square, StoreId, Test};
+use arbiter_spec::json::At;
 use arbiter_spec::play::Decision;
 
 pub(crate) use rights::Right;
@@ -118,8 +119,14 @@ fn last_move(position: &Position) -> Option<Decision> {
     (legal(&without) != legal(position)).then(|| position.last_decision().cloned()).flatten()
 }
 
-fn legal(position: &Position) -> Vec<Decision> {
+/// The legal decisions, and what each of them will do: one decision may take a man in passing or not.
+fn legal(position: &Position) -> Vec<(Decision, Vec<At>)> {
     let mut asked = position.clone();
     asked.asking.identity = true;
-    generate::actions(&asked).iter().map(Candidate::decision).collect()
+    let actions = generate::actions(&asked);
+    let does = |c: &Candidate| {
+        let effects = c.effects.iter().map(|doing| &doing.effect.at);
+        c.action.iter().map(|action| &action.at).chain(effects).cloned().collect()
+    };
+    actions.iter().map(|c| (c.decision(), does(c))).collect()
 }

@@ -20,12 +20,23 @@ pub(crate) struct Landing<'a> {
     pub path: &'a [Square],
     /// The squares whose men are captured in passing.
     pub taken: &'a [Square],
-    /// Of a pair: where the partner stands and where it lands.
-    pub partner: Option<(Square, Square)>,
+    /// Of a pair: the other man.
+    pub partner: Option<Partner>,
     /// The position as the landing man sees it: without the men that were lifted or taken on the way.
     pub seen: &'a Position,
     /// The man itself is lifted, so that its own square is an empty one.
     pub lifted: bool,
+}
+
+/// The other man of a pair.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Partner {
+    /// Where it stands.
+    pub from: Square,
+    /// Where it lands.
+    pub to: Square,
+    /// Which man of its square.
+    pub id: u32,
 }
 
 /// Is shown each landing; says whether to go on.

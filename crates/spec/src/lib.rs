@@ -10,6 +10,7 @@
 //! * `check`: everything that can be wrong with a document, all at once.
 //! * [`checked`]: the document *resolved*: names are ids, steps are turned, symmetries expanded.
 //! * [`diagnostic`]: what is reported when a document is at fault.
+//! * [`limits`]: how much of everything there may be.
 //!
 //! This crate does no IO: whoever calls it lends the texts (see [`patch::Library`]).
 
@@ -18,8 +19,10 @@ pub mod checked;
 pub mod diagnostic;
 pub mod document;
 pub mod json;
+pub mod limits;
 pub mod patch;
 pub mod play;
 mod read;
 
+pub use check::most_actions;
 pub use read::{CheckError, Document, Refused, read};

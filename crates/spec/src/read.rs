@@ -2,15 +2,12 @@
 
 use crate::check;
 use crate::checked::CheckedSpec;
-use crate::diagnostic::Report;
+use crate::diagnostic::{Report, codes};
 use crate::document;
-use crate::json::{self, Node, Sources};
+use crate::json::{self, At, Node, Origin, Sources};
+use crate::limits;
 use crate::patch::{self, ChoiceError, Choices, Library, Menu};
 use std::fmt;
-
-/// How much text is checked over and over under different choices: the length of the document times the number of
-/// choices. Keeps the check of any document under a second; no shipped document comes near it.
-const WORK: usize = 8 << 20;
 
 /// A document that could be read: what it extends is found and merged, its options are known. Not checked yet.
 #[derive(Clone, Debug)]
@@ -101,7 +98,7 @@ impl Document {
     pub fn check(&self, choices: &Choices) -> Result<CheckedSpec, CheckError> {
         let mut report = self.found.clone();
         let rules = self.check_one(choices, &mut report).map_err(CheckError::Choice)?;
-        match rules {
+        match rules.rules {
             Some(rules) if !report.has_errors() => Ok(rules),
             _ => {
                 report.sort();
@@ -122,37 +119,51 @@ impl Document {
     /// with all combinations where they are few.
     pub fn check_all(&self) -> Report {
         let mut report = self.found.clone();
-        let size = patch::canonical_json(&self.node).len().max(1);
         let all = patch::combinations(&self.menu, &self.node);
-        for choices in all.iter().take((WORK / size).max(1)) {
+        let mut work = 0;
+        for (number, choices) in all.iter().enumerate() {
             let mut found = Report::default();
             // A complete choice taken from the menu is always one the menu knows.
-            if self.check_one(choices, &mut found).is_err() {
-                continue;
-            }
+            let Ok(checked) = self.check_one(choices, &mut found) else { continue };
             let under = self.menu.differences(choices);
-            for mut diagnostic in found.diagnostics {
-                // What is wrong anyway is said once, without the choices.
-                let known = report.diagnostics.iter().any(|d| {
-                    d.code == diagnostic.code && d.at.origin == diagnostic.at.origin && d.message == diagnostic.message
-                });
-                if !known {
-                    diagnostic.under.clone_from(&under);
-                    report.diagnostics.push(diagnostic);
-                }
+            report.extend(found.diagnostics.into_iter().map(|mut diagnostic| {
+                diagnostic.under.clone_from(&under);
+                diagnostic
+            }));
+            // Checking costs what is written times what can be chosen; a second is all there is.
+            work += checked.work;
+            if work > limits::WORK && number + 1 < all.len() {
+                let message = "the document is too big for so many setups and choices: not all of them can be checked";
+                let help = "shorten the document, or offer fewer choices";
+                report.add(codes::LIMIT_CHOICES, &At::root(self.node.origin), message, help);
+                break;
             }
         }
         report.sort();
         report
     }
 
-    fn check_one(&self, choices: &Choices, report: &mut Report) -> Result<Option<CheckedSpec>, ChoiceError> {
+    fn check_one(&self, choices: &Choices, report: &mut Report) -> Result<Checked, ChoiceError> {
         let expanded = patch::expand(&self.node, &self.menu, choices, report)?;
         let spec = document::decode(&expanded.node, report);
-        let mut rules = check::check(&spec, report);
+        let (mut rules, spent) = check::check(&spec, report);
+        for diagnostic in report.diagnostics.iter_mut().filter(|d| d.at.origin == Origin::default()) {
+            // What is wrong with the whole of something carries only its pointer.
+            let origin = expanded.node.origin_at(&diagnostic.at);
+            diagnostic.at = diagnostic.at.with_origin(origin);
+        }
         rules.choices = expanded.chosen.options;
         rules.setup = expanded.chosen.setup;
         rules.spec_hash = patch::spec_hash(&expanded.node);
-        Ok((!report.has_errors()).then(|| CheckedSpec::new(rules)))
+        let rules = (!report.has_errors()).then(|| CheckedSpec::new(rules));
+        Ok(Checked { rules, work: expanded.node.count() + spent })
     }
+}
+
+/// What a check under one choice gave.
+struct Checked {
+    /// The rules, if nothing is wrong with them.
+    rules: Option<CheckedSpec>,
+    /// How much there was to look at: values written, and things lowered.
+    work: usize,
 }

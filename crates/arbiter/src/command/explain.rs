@@ -1,10 +1,9 @@
 use crate::game::{Game, GameArgs};
+use crate::wish::{self, Wish};
 use anyhow::bail;
-use arbiter_notation::{Letters, moves};
-use arbiter_reference::{Explanation, Position, Verdict};
-use arbiter_spec::checked::{KindId, Rules, Square};
+use arbiter_notation::moves;
+use arbiter_reference::{Explanation, Verdict};
 use arbiter_spec::json::At;
-use arbiter_spec::play::{Decision, What};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -31,7 +30,7 @@ impl Explain {
         let legal = position.legal();
         let found = moves::find(spec, &legal, &self.text);
         let decision = found.as_ref().ok().and_then(|i| legal.get(*i));
-        let wish = decision.and_then(squares_of).or_else(|| squares_in(spec, &self.text));
+        let wish = decision.and_then(wish::of_decision).or_else(|| wish::in_text(spec, &self.text));
         let Some(Wish { from, to, kind }) = wish else {
             match decision {
                 Some(_) => return self.bare(out, &game, true),
@@ -65,7 +64,7 @@ impl Explain {
             writeln!(out, "  {error}")?;
         }
         if explanations.is_empty() {
-            writeln!(out, "  {}", nothing(&position, from, to))?;
+            writeln!(out, "  {}", wish::nothing(&position, from, to))?;
         }
         for explanation in &explanations {
             print(out, &game, explanation)?;
@@ -84,66 +83,6 @@ impl Explain {
         writeln!(out, "{} is {word}\n  {why} (see `turns` in the document)", self.text)?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// What somebody would like to do.
-struct Wish {
-    from: Option<Square>,
-    to: Option<Square>,
-    kind: Option<KindId>,
-}
-
-fn squares_of(decision: &Decision) -> Option<Wish> {
-    match decision.what {
-        What::Move { from, to, .. } => Some(Wish { from: Some(from), to: Some(to), kind: None }),
-        What::Drop { kind, to, .. } => Some(Wish { from: None, to: Some(to), kind: Some(kind) }),
-        What::Pass | What::Stop => None,
-    }
-}
-
-/// The squares of a move that is not among the legal ones.
-fn squares_in(spec: &Rules, text: &str) -> Option<Wish> {
-    if let Some((symbol, square)) = text.split_once('@') {
-        let wanted = symbol.trim().to_lowercase();
-        let kind =
-            spec.kinds.iter().position(|k| k.symbol.to_lowercase() == wanted || k.code.to_lowercase() == wanted)?;
-        let to = Some(spec.board.square_by_name(square.trim())?);
-        return Some(Wish { from: None, to, kind: Some(KindId(kind as u8)) });
-    }
-    let mut names: Vec<String> = Vec::new();
-    for c in text.to_lowercase().chars() {
-        match (c.is_ascii_digit(), c.is_ascii_alphabetic() && c != 'x', names.last_mut()) {
-            (true, _, Some(name)) => name.push(c),
-            (false, true, _) => names.push(c.to_string()),
-            _ => {}
-        }
-    }
-    names.retain(|name| name.len() > 1);
-    let squares = names.iter().map(|name| spec.board.square_by_name(name)).collect::<Option<Vec<Square>>>()?;
-    match squares.as_slice() {
-        [] => None,
-        [from] => Some(Wish { from: Some(*from), to: None, kind: None }),
-        [from, to, ..] => Some(Wish { from: Some(*from), to: Some(*to), kind: None }),
-    }
-}
-
-/// Why there is not even a rule to show.
-fn nothing(position: &Position, from: Option<Square>, to: Option<Square>) -> String {
-    let spec = position.spec();
-    let name = |square| spec.board.square_name(square);
-    let placement = position.placement();
-    let Some(from) = from else { return "the document has no such drop".into() };
-    let Some(man) = placement.men.iter().find(|m| m.square == from) else {
-        return format!("nothing stands on {}", name(from));
-    };
-    let (owner, mover) = (spec.player_name(man.owner), spec.player_name(position.to_move()));
-    let kind = &spec.kind(man.kind).name;
-    if man.owner != position.to_move() {
-        return format!("the {kind} on {} belongs to {owner}, and {mover} is to move", name(from));
-    }
-    let letters = Letters::new(spec);
-    let to = to.map_or("anywhere".into(), |to| format!("to {}", name(to)));
-    format!("no move of the {kind} ({}) leads from {} {to}", letters.man(man.kind, man.owner), name(from))
 }
 
 fn place(game: &Game, at: &At) -> String {

@@ -54,8 +54,7 @@ pub fn read(line: &str) -> Input {
 }
 
 /// What `help` says.
-pub const HELP: &str = "\
-  e2e4       a move by coordinates (e7e8q promotes, P@e4 drops)
+pub const HELP: &str = "  e2e4       a move by coordinates (e7e8q promotes, P@e4 drops)
   moves      all legal moves, numbered; a number plays that move
   board      the board again          position   the position as one text
   rules      the rules in words       undo       take back to your previous decision

@@ -4,6 +4,7 @@ use super::input::{self, Input};
 use super::{Session, Who};
 use crate::random;
 use crate::screen::{self, Cells, Palette};
+use crate::wish;
 use arbiter_notation::{moves, position};
 use arbiter_spec::checked::SeatId;
 use std::io::{BufRead, Write};
@@ -17,7 +18,7 @@ pub fn run(
     palette: &Palette,
     prompt: bool,
 ) -> anyhow::Result<()> {
-    let mut talk = Talk { session, out, palette };
+    let mut talk = Talk { session, out, palette, begun: None };
     talk.greet(prompt)?;
     let mut shown = None;
     loop {
@@ -56,7 +57,7 @@ pub fn run(
         if read == 0 {
             return talk.leave();
         }
-        if talk.obey(input::read(&line))? {
+        if !talk.complete(&line)? && talk.obey(input::read(&line))? {
             return talk.leave();
         }
     }
@@ -66,6 +67,8 @@ struct Talk<'a> {
     session: &'a mut Session,
     out: &'a mut dyn Write,
     palette: &'a Palette,
+    /// A move that still lacks its choice: a promotion, a man to put down.
+    begun: Option<String>,
 }
 
 impl Talk<'_> {
@@ -151,7 +154,7 @@ impl Talk<'_> {
                     None => self.say(&format!("there is no move {number}; `moves` lists {}", texts.len()))?,
                 }
             }
-            Input::Move(text) => self.try_events([text])?,
+            Input::Move(text) => self.try_move(text)?,
             Input::Resign => {
                 let event = self.session.resign_event(self.session.position().deciding_seat());
                 self.try_events([event])?;
@@ -190,6 +193,38 @@ impl Talk<'_> {
             Some(error) => self.say(&format!("{error:#}")),
             None => self.say("there is nothing to answer"),
         }
+    }
+
+    /// Plays a move, asks for the choice it lacks, or says why it cannot be played.
+    fn try_move(&mut self, text: String) -> anyhow::Result<()> {
+        let legal = self.session.position().legal();
+        match moves::find(self.session.rules(), &legal, &text) {
+            Err(error @ moves::FindError::Ambiguous { .. }) => {
+                self.say(&format!("{error}; type the rest of one"))?;
+                self.begun = Some(text);
+                Ok(())
+            }
+            Err(error) => {
+                self.say(&error.to_string())?;
+                for reason in wish::reasons(self.session.position(), &text) {
+                    self.say(&format!("  {reason}"))?;
+                }
+                Ok(())
+            }
+            Ok(_) => self.try_events([text]),
+        }
+    }
+
+    /// True if the line is the choice that a move begun before still lacked.
+    fn complete(&mut self, line: &str) -> anyhow::Result<bool> {
+        let Some(begun) = self.begun.take() else { return Ok(false) };
+        let whole = format!("{begun}{}", line.trim());
+        let legal = self.session.position().legal();
+        let fits = !line.trim().is_empty() && moves::find(self.session.rules(), &legal, &whole).is_ok();
+        if fits {
+            self.try_events([whole])?;
+        }
+        Ok(fits)
     }
 
     fn list(&mut self) -> anyhow::Result<()> {

@@ -1,6 +1,16 @@
 //! A small language that says what is true of a game: see the table at the head of docs/spec.md.
+//!
+//! The tests of conformance use a few lines more, which a reader of the manual does not need:
+//!
+//! | Line | Says |
+//! |---|---|
+//! | `start 3` | back to the start, with the men shuffled in arrangement 3 |
+//! | `awaits: DIE`, `awaits: nothing` | which roll the position waits for |
+//! | `claim: CODE with a1a2` | a claim together with a move |
+//! | `claim by SEAT: CODE` | a claim of another seat than the one that decides |
+//! | `refused: LINE` | the line cannot be done, and nothing changes |
 
-use super::table::{Checked, Found, Table};
+use super::table::{Checked, Found, Table, rules};
 use arbiter_spec::patch::{Choices, Library};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -36,19 +46,29 @@ impl fmt::Display for Failure {
 
 /// Runs a script: lines with their numbers. Empty lines and lines with `#` are comments.
 pub fn run(game: &Game<'_>, script: &[(usize, String)]) -> Vec<Failure> {
+    let wanted = lines(script).filter_map(|(n, t)| Some((n, t.strip_prefix("check:")?.trim())));
+    let wanted: Vec<(usize, &str)> = wanted.collect();
+    let mut failures = Vec::new();
+    if let Err(problem) = Runner::new(game).check(&wanted.iter().map(|(_, text)| *text).collect::<Vec<_>>()) {
+        let line = wanted.first().map_or(game.line, |(n, _)| *n);
+        failures.push(Failure { file: game.file.into(), line, text: "check".into(), problem });
+    }
+    failures.extend(play(game, script));
+    failures
+}
+
+fn lines(script: &[(usize, String)]) -> impl Iterator<Item = (usize, &str)> {
+    script.iter().map(|(n, text)| (*n, text.trim())).filter(|(_, t)| !t.is_empty() && !t.starts_with('#'))
+}
+
+/// Runs a script about a document whose reports are looked at elsewhere.
+pub fn play(game: &Game<'_>, script: &[(usize, String)]) -> Vec<Failure> {
     let mut failures = Vec::new();
     let mut fail = |line: usize, text: &str, problem: String| {
         failures.push(Failure { file: game.file.into(), line, text: text.into(), problem });
     };
     let mut runner = Runner::new(game);
-    let lines =
-        || script.iter().map(|(n, text)| (*n, text.trim())).filter(|(_, t)| !t.is_empty() && !t.starts_with('#'));
-    let wanted: Vec<(usize, &str)> = lines().filter_map(|(n, t)| Some((n, t.strip_prefix("check:")?.trim()))).collect();
-    if let Err(problem) = runner.check(&wanted.iter().map(|(_, text)| *text).collect::<Vec<_>>()) {
-        let line = wanted.first().map_or(game.line, |(n, _)| *n);
-        fail(line, "check", problem);
-    }
-    for (number, text) in lines().filter(|(_, t)| !t.starts_with("check:")) {
+    for (number, text) in lines(script).filter(|(_, t)| !t.starts_with("check:")) {
         if let Err(problem) = runner.line(text) {
             fail(number, text, problem);
             // What follows would only repeat that the game went another way.
@@ -76,13 +96,9 @@ impl<'a> Runner<'a> {
         Runner { game, choices: Choices::default(), table: None }
     }
 
-    fn read(&self) -> Checked {
-        Checked::new(self.game.name, self.game.text, self.game.library, &self.choices)
-    }
-
     /// Compares what was reported: all errors, and all lints if the script names one or says `ok`.
     fn check(&self, wanted: &[&str]) -> Fact {
-        let checked = self.read();
+        let checked = Checked::new(self.game.name, self.game.text, self.game.library);
         let ok = wanted == ["ok"];
         let lint = |text: &&str| checked.found.iter().any(|f| !f.error && text.split(' ').next() == Some(f.code));
         let strict = ok || wanted.iter().any(lint);
@@ -111,7 +127,9 @@ impl<'a> Runner<'a> {
 
     fn table(&mut self) -> Result<&mut Table, String> {
         if self.table.is_none() {
-            let spec = self.read().spec.map_err(|why| format!("nothing can be played\n{why}"))?;
+            let Game { name, text, library, .. } = self.game;
+            let spec = rules(name, text, *library, &self.choices);
+            let spec = spec.map_err(|why| format!("nothing can be played\n{why}"))?;
             self.table = Some(Table::start(spec));
         }
         self.table.as_mut().ok_or_else(|| "there is no game".into())
@@ -128,16 +146,31 @@ impl<'a> Runner<'a> {
             self.table = None;
             return self.table().map(drop);
         }
-        if line == "start" {
-            self.table = None;
-            return self.table().map(drop);
+        if let Some(number) = line.strip_prefix("start").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
+            let number = if number.is_empty() { Ok(0) } else { number.trim().parse() };
+            let number = number.map_err(|_| format!("`{line}` names no arrangement"))?;
+            let Game { name, text, library, .. } = self.game;
+            let spec = rules(name, text, *library, &self.choices);
+            let spec = spec.map_err(|why| format!("nothing can be played\n{why}"))?;
+            self.table = Some(Table::start_at(spec, number));
+            return Ok(());
         }
-        let (head, rest) = line.split_once(':').ok_or_else(|| format!("`{line}` says nothing that can be tested"))?;
-        let mut head = head.split_whitespace();
-        let (word, about) = (head.next().unwrap_or_default(), head.collect::<Vec<_>>().join(" "));
         let table = self.table()?;
-        fact(table, word, &about, rest.trim())
+        match line.strip_prefix("refused:") {
+            Some(line) => match told_line(&mut table.clone(), line) {
+                Ok(()) => Err("it was done".into()),
+                Err(_) => Ok(()),
+            },
+            None => told_line(table, line),
+        }
     }
+}
+
+fn told_line(table: &mut Table, line: &str) -> Fact {
+    let (head, rest) = line.split_once(':').ok_or_else(|| format!("`{line}` says nothing that can be tested"))?;
+    let mut head = head.split_whitespace();
+    let (word, about) = (head.next().unwrap_or_default(), head.collect::<Vec<_>>().join(" "));
+    fact(table, word, &about, rest.trim())
 }
 
 fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
@@ -188,6 +221,11 @@ fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
             Some((code, text)) => table.claim(code.trim(), Some(text.trim())),
             None => table.claim(rest, None),
         },
+        ("claim", about) => {
+            let seat = about.strip_prefix("by ").ok_or("write `claim by SEAT: CODE`")?;
+            table.claim_by(seat, rest)
+        }
+        ("awaits", "") => equal(rest, &table.awaited()),
         ("propose", "") => table.propose(rest),
         ("accept" | "decline", "") => match words().collect::<Vec<_>>()[..] {
             [seat, code] => table.answer(seat, code, word == "accept"),

@@ -21,25 +21,26 @@ pub struct Found {
     pub help: String,
 }
 
-/// A document read and checked.
+/// All that was reported of a document as such, not only under some choices.
 pub struct Checked {
-    /// All that was reported: of the document as such, not only under the choices made.
+    /// The reports.
     pub found: Vec<Found>,
-    /// The rules under the choices, or why there are none.
-    pub spec: Result<CheckedSpec, String>,
 }
 
 impl Checked {
-    /// Reads and checks a document with these choices.
-    pub fn new(name: &str, text: &str, library: &dyn Library, choices: &Choices) -> Checked {
+    /// Reads and checks a document with all its setups and options.
+    pub fn new(name: &str, text: &str, library: &dyn Library) -> Checked {
         match arbiter_spec::read(name, text, library) {
-            Ok(document) => Checked {
-                found: found(&document.check_all()),
-                spec: document.check(choices).map_err(|error| error.to_string()),
-            },
-            Err(refused) => Checked { found: found(&refused.report), spec: Err(refused.to_string()) },
+            Ok(document) => Checked { found: found(&document.check_all()) },
+            Err(refused) => Checked { found: found(&refused.report) },
         }
     }
+}
+
+/// The rules under some choices, or why there are none.
+pub fn rules(name: &str, text: &str, library: &dyn Library, choices: &Choices) -> Result<CheckedSpec, String> {
+    let document = arbiter_spec::read(name, text, library).map_err(|refused| refused.to_string())?;
+    document.check(choices).map_err(|error| error.to_string())
 }
 
 fn found(report: &Report) -> Vec<Found> {
@@ -54,6 +55,7 @@ fn found(report: &Report) -> Vec<Found> {
 }
 
 /// A game being played.
+#[derive(Clone)]
 pub struct Table {
     spec: CheckedSpec,
     now: Position,
@@ -62,7 +64,12 @@ pub struct Table {
 impl Table {
     /// The start of a game.
     pub fn start(spec: CheckedSpec) -> Table {
-        let now = Position::start(&spec, 0);
+        Table::start_at(spec, 0)
+    }
+
+    /// The same, with shuffled men in the arrangement of that number.
+    pub fn start_at(spec: CheckedSpec, number: u64) -> Table {
+        let now = Position::start(&spec, number);
         Table { spec, now }
     }
 
@@ -156,6 +163,18 @@ impl Table {
         let with = with.map(|text| self.decision(text)).transpose()?;
         self.now = self.now.claim(self.now.deciding_seat(), code, with.as_ref()).map_err(|e| e.to_string())?;
         Ok(())
+    }
+
+    /// Claims for another seat.
+    pub fn claim_by(&mut self, seat: &str, code: &str) -> Result<(), String> {
+        self.now = self.now.claim(self.seat(seat)?, code, None).map_err(|e| e.to_string())?;
+        Ok(())
+    }
+
+    /// The code of the chance event whose roll is awaited.
+    pub fn awaited(&self) -> String {
+        let code = |chance: ChanceId| self.spec.chance[chance.index()].code.clone();
+        self.now.awaited_roll().map_or_else(|| "nothing".into(), code)
     }
 
     /// The outcome of a chance event, by its code.

@@ -2,6 +2,7 @@
 
 use super::text::{hint, landing_form, partner_form, plain, texts};
 use arbiter_spec::checked::Rules;
+use arbiter_spec::diagnostic::edit_distance;
 use arbiter_spec::play::{Decision, What};
 use std::fmt;
 
@@ -117,25 +118,10 @@ fn nearest(full: &[String], text: &str) -> Vec<String> {
     let rank = |candidate: &String| {
         let squeezed = squeeze(candidate, true);
         let common = squeezed.chars().zip(text.chars()).take_while(|(a, b)| a == b).count();
-        (distance(&squeezed, text), usize::MAX - common)
+        (edit_distance(&squeezed, text), usize::MAX - common)
     };
     let mut ranked: Vec<(_, &String)> = full.iter().map(|t| (rank(t), t)).collect();
     ranked.sort();
     let closest = ranked.first().map_or(0, |((d, _), _)| *d);
     ranked.into_iter().take_while(|((d, _), _)| *d <= closest + 1).take(5).map(|(_, t)| t.clone()).collect()
-}
-
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(32).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(32).enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let changed = corner + usize::from(x != *y);
-            corner = row[j + 1];
-            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }

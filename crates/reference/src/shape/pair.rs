@@ -1,15 +1,14 @@
 //! Two men at once (§6.4).
 
-use super::{Landing, Visitor, between};
+use super::{Landing, Partner, Visitor, between};
 use crate::context::Frame;
 use crate::filter;
-use crate::man::Stack;
 use crate::position::Position;
 use arbiter_spec::checked::{Board, Pair, PairTo, Square};
 
 pub(super) fn visit(position: &Position, frame: &Frame, from: Square, pair: &Pair, visitor: &mut Visitor) {
     let board = &position.spec.board;
-    let Some(partner) = partner(position, frame, from, pair) else { return };
+    let Some((partner, id)) = partner(position, frame, from, pair) else { return };
     let (Some(target), Some(partner_target)) = (landing(board, from, pair.to), landing(board, from, pair.partner_to))
     else {
         return;
@@ -19,8 +18,8 @@ pub(super) fn visit(position: &Position, frame: &Frame, from: Square, pair: &Pai
     }
     // Every square either man crosses or lands on must be empty except for the two men.
     let mut lifted = position.clone();
-    for square in [from, partner] {
-        lifted.board[square.index()] = Stack::Empty;
+    for (square, id) in frame.man.iter().map(|man| (from, man.id)).chain([(partner, id)]) {
+        lifted.board[square.index()].remove(id);
     }
     let walk = between(board, from, target);
     let partner_walk = between(board, partner, partner_target);
@@ -33,20 +32,21 @@ pub(super) fn visit(position: &Position, frame: &Frame, from: Square, pair: &Pai
             target,
             path: &walk,
             taken: &[],
-            partner: Some((partner, partner_target)),
+            partner: Some(Partner { from: partner, to: partner_target, id }),
             seen: &lifted,
             lifted: true,
         });
     }
 }
 
-/// The farthest man on the ray that matches.
-pub(crate) fn partner(position: &Position, frame: &Frame, from: Square, pair: &Pair) -> Option<Square> {
+/// The farthest man on the ray that matches: its square and id.
+pub(crate) fn partner(position: &Position, frame: &Frame, from: Square, pair: &Pair) -> Option<(Square, u32)> {
     let mut found = None;
     let mut at = from;
     while let Some(next) = position.spec.board.offset(at, pair.search).filter(|next| *next != from) {
-        if filter::some_man(position, frame, &pair.partner, next) {
-            found = Some(next);
+        let mut men = position.men_on(next).iter();
+        if let Some(man) = men.find(|man| filter::matches(position, frame, &pair.partner, Some(next), man)) {
+            found = Some((next, man.id));
         }
         at = next;
     }

@@ -2,6 +2,9 @@
 
 #![allow(dead_code)]
 
+pub mod mutate;
+pub mod random;
+
 use arbiter_reference::Position;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::{Choices, EmptyLibrary, MemoryLibrary};
@@ -14,11 +17,18 @@ pub fn root() -> PathBuf {
 
 /// All games that are shipped.
 pub fn shelf() -> MemoryLibrary {
+    texts().into_iter().collect()
+}
+
+/// The ids and texts of all games that are shipped, in order.
+pub fn texts() -> Vec<(String, String)> {
     let files = fs::read_dir(root().join("games")).unwrap().map(|entry| entry.unwrap().path());
     let games = files.filter(|path| path.extension().is_some_and(|e| e == "json"));
-    games
+    let mut texts: Vec<_> = games
         .map(|path| (path.file_stem().unwrap().to_str().unwrap().to_owned(), fs::read_to_string(&path).unwrap()))
-        .collect()
+        .collect();
+    texts.sort();
+    texts
 }
 
 /// The rules of a shipped game, with the setup and options of `choices`.

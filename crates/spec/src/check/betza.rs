@@ -7,7 +7,7 @@ use crate::checked::Vector;
 use std::ops::Range;
 
 /// Most letters of a betza text.
-pub const MAX_LETTERS: usize = 64;
+pub const MAX_LETTERS: usize = crate::limits::BETZA;
 
 /// One term, with its directions written out.
 #[derive(Clone, Debug, PartialEq, Eq)]

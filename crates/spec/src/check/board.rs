@@ -2,12 +2,14 @@
 
 use super::geometry;
 use super::lower::Lower;
-use crate::checked::{Board, Lattice, Line, Matrix, Player, PlayerId, Seat, Stacking, Team, TeamId};
+use crate::checked::{Board, Lattice, Line, Matrix, Player, PlayerId, Seat, Square, Stacking, Team, TeamId, ZoneExpr};
 use crate::diagnostic::codes;
 use crate::document::{self, Axis};
+use crate::limits;
+use std::collections::HashSet;
 
 /// Most columns, and most rows.
-const MAX_SIDE: i64 = 16;
+const MAX_SIDE: i64 = limits::SIDE as i64;
 
 impl Lower<'_> {
     /// The board without what speaks of men (stacking).
@@ -61,14 +63,17 @@ impl Lower<'_> {
             self.report.add(codes::BOARD_SIZE, &written.at, message, "keep at least one square");
         }
         self.board = board;
-        self.board.lines = written.lines.iter().map(|l| self.line(l)).collect();
+        self.board.lines = written.lines.iter().take(self.names.lines.len()).map(|l| self.line(l)).collect();
     }
 
     fn line(&mut self, line: &document::BoardLines) -> Line {
         let mut lines = Vec::new();
-        for written in line.lines.iter().take(256) {
+        for written in &line.lines {
             let mut squares = Vec::new();
-            for xy in written.iter().take(256) {
+            for xy in written {
+                if !self.spend(1, &xy.at) {
+                    break;
+                }
                 let Some(square) = self.square(xy, codes::BOARD_LINE_BROKEN) else { continue };
                 if squares.contains(&square) {
                     let message = "the line comes back to a square it has passed";
@@ -86,12 +91,12 @@ impl Lower<'_> {
     pub fn stacking(&mut self) -> Vec<Stacking> {
         let spec = self.spec;
         let mut all = Vec::new();
-        for rule in spec.board.stacking.iter().take(32) {
+        for rule in spec.board.stacking.iter().take(limits::STACKING) {
             let zone = self.zone(&rule.zone);
             let max = rule.max.value;
-            if !(2..=2).contains(&max) {
-                let message = format!("a square holds at most 2 men, not {max}");
-                self.report.add(codes::LIMIT_STACK, &rule.max.at, message, "write 2");
+            if max != limits::STACK as i64 {
+                let message = format!("a square of a stacking rule holds {} men, not {max}", limits::STACK);
+                self.report.add(codes::LIMIT_STACK, &rule.max.at, message, format!("write {}", limits::STACK));
             }
             all.push(Stacking {
                 at: rule.at.clone(),
@@ -100,10 +105,29 @@ impl Lower<'_> {
                 needs: rule.needs.as_ref().map(|f| self.filter(f)),
             });
         }
-        if let Some(extra) = spec.board.stacking.get(32) {
-            self.report.add(codes::LIMIT_STACK, &extra.at, "more than 32 stacking rules", "join their zones");
+        let squares: HashSet<Square> = all.iter().flat_map(|rule| self.stacking_squares(&rule.zone)).collect();
+        if squares.len() > limits::STACKING
+            && let Some(last) = all.last()
+        {
+            let message =
+                format!("men may be stacked on {} squares; at most {} are allowed", squares.len(), limits::STACKING);
+            self.report.add(codes::LIMIT_STACK, &last.at, message, "name fewer squares");
+        }
+        if let Some(extra) = spec.board.stacking.get(limits::STACKING) {
+            let message = format!("more than {} stacking rules", limits::STACKING);
+            self.report.add(codes::LIMIT_STACK, &extra.at, message, "join their zones");
         }
         all
+    }
+
+    /// The squares a stacking rule speaks of, for whomever.
+    fn stacking_squares(&self, zone: &ZoneExpr) -> Vec<Square> {
+        let copies = match zone {
+            ZoneExpr::Fixed(copies) => copies,
+            ZoneExpr::Named(zone) | ZoneExpr::Of(zone, _) => &self.zones[zone.index()].squares,
+            _ => return Vec::new(),
+        };
+        copies.each.iter().flatten().chain(&copies.neutral).copied().collect()
     }
 
     /// Players and teams.
@@ -130,7 +154,7 @@ impl Lower<'_> {
     }
 
     fn direction(&mut self, written: &document::Matrix) -> Matrix {
-        let small = written.rows.iter().flatten().all(|n| n.abs() <= 8);
+        let small = written.rows.iter().flatten().all(|n| n.unsigned_abs() <= 8);
         let matrix = if small { Matrix(written.rows.map(|row| row.map(|n| n as i16))) } else { Matrix([[0; 2]; 2]) };
         let symmetric = geometry::is_symmetry(&matrix, self.board.lattice);
         if matrix.determinant().abs() != 1 {
@@ -139,7 +163,7 @@ impl Lower<'_> {
                 codes::PLAYER_DIRECTION,
                 &written.at,
                 message,
-                "up is [[1,0],[0,1]], down [[-1,0],[0,-1]], left [[0,-1],[1,0]], right [[0,1],[-1,0]]",
+                "up is [[1,0],[0,1]], down [[-1,0],[0,-1]] or mirrored [[1,0],[0,-1]], left [[0,-1],[1,0]], right [[0,1],[-1,0]]",
             );
             return Matrix::IDENTITY;
         }
@@ -162,12 +186,13 @@ impl Lower<'_> {
             let each = self.players.iter().enumerate();
             return each.map(|(i, p)| Seat { code: p.name.clone(), players: vec![PlayerId(i as u8)] }).collect();
         };
-        if let Some(extra) = written.get(8) {
-            self.report.add(codes::LIMIT_SEATS, &extra.at, "more than 8 seats", "a seat may have several players");
+        if let Some(extra) = written.get(limits::SEATS) {
+            let message = format!("more than {} seats", limits::SEATS);
+            self.report.add(codes::LIMIT_SEATS, &extra.code.at, message, "a seat may have several players");
         }
         let mut seated = vec![false; self.players.len()];
         let mut seats = Vec::new();
-        for seat in written.iter().take(8) {
+        for seat in written.iter().take(limits::SEATS) {
             let mut players: Vec<PlayerId> = Vec::new();
             for name in &seat.players {
                 let Some(player) = self.player(name) else { continue };

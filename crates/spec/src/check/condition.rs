@@ -1,13 +1,15 @@
 //! Conditions, one word after the other.
 
 use super::lower::Lower;
+use super::points::Points;
 use crate::checked::{
-    AttackedWhat, Bounds, Condition, Filter, Formula, FormulaId, KindId, MoveName, PartId, PerPlayer, PhaseId,
-    PhaseTest, Place, Role, Test, ZoneExpr,
+    AttackedWhat, Bounds, Condition, Filter, Formula, FormulaId, KindId, MoveName, PartId, PhaseId, PhaseTest, Place,
+    Role, Test, ZoneExpr,
 };
 use crate::diagnostic::codes;
 use crate::document::{self, ChanceValue, ConditionKind, MoveRef, Name, NamedConditionKind};
 use crate::json::At;
+use crate::limits;
 
 impl Lower<'_> {
     /// A list of conditions: a conjunction.
@@ -152,7 +154,8 @@ impl Lower<'_> {
     /// The named condition; an unknown one may be a misspelt word of the language.
     fn formula(&mut self, name: &Name) -> Option<FormulaId> {
         let found = self.names.formulas.position(&name.text);
-        if found.is_none() && !name.text.is_empty() {
+        let unknown = found.is_none() && !name.text.is_empty();
+        if unknown && self.report.wants(codes::REF_UNKNOWN_CONDITION, &name.at) {
             let help = self.names.formulas.help(&name.text, ConditionKind::WORDS);
             let message = format!("there is no condition \"{name}\"");
             self.report.add(codes::REF_UNKNOWN_CONDITION, &name.at, message, help);
@@ -168,10 +171,14 @@ impl Lower<'_> {
                     self.report.add(codes::CONDITION_NOT_HERE, at, message, "move it into a move");
                     return None;
                 };
-                Some(MoveName { kind, id: *id as i32 })
+                Some(MoveName { kind, id: self.bounded(*id, 0..=1_000_000, at, "an id") as i32 })
             }
             MoveRef::Qualified(name) => {
-                let (piece, id) = name.text.rsplit_once('/')?;
+                let Some((piece, id)) = name.text.rsplit_once('/') else {
+                    let message = format!("\"{name}\" is no id of a move");
+                    self.report.add(codes::MOVE_DEPENDS_MISSING, &name.at, message, "write 3, or \"PIECE/3\"");
+                    return None;
+                };
                 let kind = self.kind(&Name { text: piece.to_string(), at: name.at.clone() })?;
                 let Ok(id) = id.parse() else {
                     let message = format!("\"{id}\" is no id of a move");
@@ -187,13 +194,16 @@ impl Lower<'_> {
         let id = self.chance(code)?;
         let chance = &self.spec.chance[id.index()];
         let mut outcomes = Vec::new();
-        for value in values {
+        self.spend_list(values.len(), Some(&code.at));
+        for value in values.iter().take(limits::OUTCOMES) {
             let found = match (value, &chance.outcomes) {
                 (ChanceValue::Face(face, _), None) => {
                     let faces = chance.faces.as_ref().map_or(0, |f| f.value);
                     (1..=faces).contains(face).then(|| *face as usize - 1)
                 }
-                (ChanceValue::Outcome(name), Some(list)) => list.iter().position(|o| o.code.text == name.text),
+                (ChanceValue::Outcome(name), Some(list)) => {
+                    list.iter().take(limits::OUTCOMES).position(|o| o.code.text == name.text)
+                }
                 _ => None,
             };
             match found {
@@ -212,16 +222,25 @@ impl Lower<'_> {
     pub fn formulas(&mut self) -> Vec<Formula> {
         let spec = self.spec;
         let mut formulas = Vec::new();
+        let mut left = self.names.formulas.len();
         for entry in &spec.conditions {
+            if left == 0 {
+                break;
+            }
             let when = match &entry.kind {
-                NamedConditionKind::State { .. } => continue,
+                NamedConditionKind::State => continue,
                 NamedConditionKind::Formula { when } => self.conditions(when),
                 NamedConditionKind::Position { check } => {
-                    let mut copies = PerPlayer { each: vec![Vec::new(); self.players.len()], neutral: Vec::new() };
+                    let mut copies = self.for_everybody(Vec::new());
                     for (name, squares) in &check.entries {
                         let Some(player) = self.player(name) else { continue };
-                        let squares = squares.iter().filter_map(|xy| self.square(xy, codes::ZONE_OFF_BOARD));
-                        let squares: Vec<_> = squares.collect();
+                        self.spend_list(squares.len(), Some(&entry.at));
+                        let mut points = Points::default();
+                        for xy in squares {
+                            let square = self.square(xy, codes::ZONE_OFF_BOARD);
+                            points.extend(square.map(|s| self.board.coordinates(s)));
+                        }
+                        let squares = self.existing(&points);
                         if let Some(copy) = copies.each.get_mut(player.index()) {
                             *copy = squares;
                         }
@@ -231,8 +250,8 @@ impl Lower<'_> {
                 }
             };
             formulas.push(Formula { at: entry.at.clone(), code: entry.code.text.clone(), when });
+            left -= 1;
         }
-        formulas.truncate(self.names.formulas.len());
         formulas
     }
 

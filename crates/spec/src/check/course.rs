@@ -7,6 +7,7 @@ use crate::checked::{
 };
 use crate::diagnostic::codes;
 use crate::document::{self, StartAt, Trait};
+use crate::limits;
 
 impl Lower<'_> {
     /// Royal rules; `leader` is one with all defaults.
@@ -28,7 +29,11 @@ impl Lower<'_> {
                 tested: Tested::EachAction,
             });
         }
-        for rule in spec.royalty.iter().take(32) {
+        if let Some(extra) = spec.royalty.get(limits::ROYALTY) {
+            let message = format!("more than {} royal rules", limits::ROYALTY);
+            self.report.add(codes::LIMIT_KINDS, &extra.at, message, "a rule may name several pieces");
+        }
+        for rule in spec.royalty.iter().take(limits::ROYALTY) {
             rules.push(Royalty {
                 at: rule.at.clone(),
                 kinds: self.kinds(&rule.pieces),
@@ -109,7 +114,7 @@ impl Lower<'_> {
     /// Triggers.
     pub fn triggers(&mut self) -> Vec<Trigger> {
         let spec = self.spec;
-        let list = spec.triggers.iter().take(64);
+        let list = spec.triggers.iter().take(limits::TRIGGERS);
         list.map(|trigger| Trigger {
             at: trigger.at.clone(),
             code: trigger.code.text.clone(),
@@ -135,9 +140,11 @@ impl Lower<'_> {
     pub fn turns(&mut self) -> Turns {
         let spec = self.spec;
         let written = &spec.turns;
-        let mut order: Vec<PlayerId> = written.order.iter().take(32).filter_map(|n| self.player(n)).collect();
-        if let Some(extra) = written.order.get(32) {
-            self.report.add(codes::LIMIT_ORDER, &extra.at, "more than 32 entries in the order of turns", "shorten it");
+        let mut order: Vec<PlayerId> =
+            written.order.iter().take(limits::ORDER).filter_map(|n| self.player(n)).collect();
+        if let Some(extra) = written.order.get(limits::ORDER) {
+            let message = format!("more than {} entries in the order of turns", limits::ORDER);
+            self.report.add(codes::LIMIT_ORDER, &extra.at, message, "shorten it");
         }
         let mut start = match &written.start_at {
             StartAt::Index(index, at) => {
@@ -180,8 +187,10 @@ impl Lower<'_> {
         let parts = parts.collect();
         let mut phases = Vec::new();
         for phase in written.phases.iter().take(self.names.phases.len()) {
-            let own: Option<Vec<PlayerId>> =
-                phase.order.as_ref().map(|list| list.iter().take(32).filter_map(|n| self.player(n)).collect());
+            let own: Option<Vec<PlayerId>> = phase
+                .order
+                .as_ref()
+                .map(|list| list.iter().take(limits::ORDER).filter_map(|n| self.player(n)).collect());
             phases.push(Phase {
                 at: phase.at.clone(),
                 code: phase.code.text.clone(),
@@ -213,7 +222,7 @@ impl Lower<'_> {
 
     fn obligations(&mut self) -> Vec<Obligation> {
         let spec = self.spec;
-        let list = spec.turns.obligations.iter().take(32);
+        let list = spec.turns.obligations.iter().take(limits::OBLIGATIONS);
         list.map(|o| Obligation {
             at: o.at.clone(),
             code: o.code.text.clone(),
@@ -230,7 +239,7 @@ impl Lower<'_> {
     /// Laws on the position after an action.
     pub fn legality(&mut self) -> Vec<Legality> {
         let spec = self.spec;
-        let list = spec.legality.iter().take(32);
+        let list = spec.legality.iter().take(limits::OBLIGATIONS);
         list.map(|law| Legality {
             at: law.at.clone(),
             code: law.code.text.clone(),
@@ -249,12 +258,16 @@ impl Lower<'_> {
     fn one_chance(&mut self, chance: &document::Chance) -> Chance {
         let outcomes = match (&chance.faces, &chance.outcomes) {
             (Some(faces), None) => {
-                let count = self.bounded(faces.value, 1..=256, &faces.at, "`faces`");
+                let count = self.bounded(faces.value, 1..=limits::OUTCOMES as i64, &faces.at, "`faces`");
                 (1..=count).map(|face| ChanceOutcome { code: face.to_string(), weight: 1 }).collect()
+            }
+            (None, Some(list)) if list.len() > limits::OUTCOMES => {
+                let message = format!("\"{}\" has more than {} outcomes", chance.code, limits::OUTCOMES);
+                self.report.add(codes::CHANCE_WEIGHTS, &chance.code.at, message, "use weights");
+                vec![ChanceOutcome { code: "1".into(), weight: 1 }]
             }
             (None, Some(list)) if !list.is_empty() => list
                 .iter()
-                .take(256)
                 .map(|outcome| {
                     let weight = &outcome.weight;
                     if !(1..=1_000_000).contains(&weight.value) {

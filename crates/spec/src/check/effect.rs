@@ -53,7 +53,7 @@ impl Lower<'_> {
             K::Capture { men } => EffectKind::Capture(self.men(men, None, at)?),
             K::Remove { men } => EffectKind::Remove(self.men(men, None, at)?),
             K::Move { piece, from, to } => {
-                let kinds = piece.as_ref().map(|list| list.iter().filter_map(|p| self.plain_kind(p)).collect());
+                let kinds = piece.as_ref().map(|list| self.plain_kinds(list));
                 let (from, to) = (self.place(from), self.place(to));
                 EffectKind::Move { pieces: kinds, from, to, lenient: self.format == 1 }
             }
@@ -132,7 +132,8 @@ impl Lower<'_> {
 
     fn named_effect(&mut self, name: &Name) -> Option<EffectId> {
         let found = self.names.effects.position(&name.text);
-        if found.is_none() && !name.text.is_empty() {
+        let unknown = found.is_none() && !name.text.is_empty();
+        if unknown && self.report.wants(codes::REF_UNKNOWN_EFFECT, &name.at) {
             let help = self.names.effects.help(&name.text, K::WORDS);
             let message = format!("there is no effect \"{name}\"");
             self.report.add(codes::REF_UNKNOWN_EFFECT, &name.at, message, help);
@@ -213,6 +214,9 @@ impl Lower<'_> {
 
     fn attribute_values(&mut self, map: &document::Map<PieceRef>) -> Vec<(AttributeId, Option<usize>)> {
         let mut values = Vec::new();
+        if !self.spend_list(map.entries.len(), Some(&map.at)) {
+            return values;
+        }
         for (name, value) in &map.entries {
             let Some(attribute) = self.attribute(name) else { continue };
             match value {

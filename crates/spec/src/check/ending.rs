@@ -8,6 +8,7 @@ use crate::checked::{
 };
 use crate::diagnostic::codes;
 use crate::document::{self, Better, EndingTrigger, GameResult, ResultKind};
+use crate::limits;
 
 impl Lower<'_> {
     /// The endings: as written, or in format 1 those its text implies.
@@ -16,7 +17,7 @@ impl Lower<'_> {
             return self.implied_endings(men);
         }
         let spec = self.spec;
-        spec.endings.iter().take(64).map(|e| self.ending(e)).collect()
+        spec.endings.iter().take(limits::ENDINGS).map(|e| self.ending(e)).collect()
     }
 
     fn ending(&mut self, ending: &document::Ending) -> Ending {
@@ -109,7 +110,7 @@ impl Lower<'_> {
     pub fn agreements(&mut self) -> Vec<Agreement> {
         let spec = self.spec;
         let mut agreements = Vec::new();
-        for agreement in spec.agreements.iter().take(32) {
+        for agreement in spec.agreements.iter().take(limits::ENDINGS) {
             let outcome = match (&agreement.result, &agreement.effects) {
                 (Some(result), None) => AgreementOutcome::Result(self.result(result)),
                 (None, Some(effects)) if !effects.is_empty() => AgreementOutcome::Do(self.effects(effects)),

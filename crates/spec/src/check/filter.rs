@@ -1,11 +1,13 @@
 //! Sets of men, sets of moves, numbers and bounds.
 
-use super::lower::Lower;
+use super::lower::{Lower, unique};
 use crate::checked::{
     AttributeId, Bounds, ChanceId, CounterId, Filter, KindRef, LastMove, MoveFilter, Role, StatusId, StoreId, Value,
 };
 use crate::diagnostic::{codes, did_you_mean};
 use crate::document::{self, MoveRef, Name, OneOrMany, PieceRef, Reading, ValueExpr, ValueKind};
+use crate::json::At;
+use crate::limits;
 
 /// The classes every move may have without writing them.
 pub(crate) const CLASSES: [&str; 7] = ["CAPTURE", "QUIET", "DROP", "PASS", "PROMOTION", "PAIR", "STOP"];
@@ -18,7 +20,7 @@ impl Lower<'_> {
         }
         Filter {
             pieces: filter.piece.as_ref().map(|list| self.kind_refs(list)),
-            tags: filter.tag.as_ref().map(|tags| tags.iter().filter_map(|t| self.tag(t)).collect()),
+            tags: filter.tag.as_ref().map(|tags| self.tags(tags)),
             owner: filter.owner.as_ref().and_then(|r| self.role(r)),
             zone: filter.zone.as_ref().map(|z| self.zone(z)),
             state: filter.state.as_ref().and_then(|s| self.flag(s)),
@@ -68,17 +70,28 @@ impl Lower<'_> {
         self.names.statuses.find(name, self.report).map(StatusId)
     }
 
-    fn tag(&mut self, tag: &Name) -> Option<String> {
-        if !self.names.tags.contains(&tag.text) && !tag.text.is_empty() {
+    fn tags(&mut self, tags: &[Name]) -> Vec<String> {
+        if !self.spend_list(tags.len(), tags.first().map(|t| &t.at)) {
+            return Vec::new();
+        }
+        tags.iter().map(|t| self.tag(t)).collect()
+    }
+
+    fn tag(&mut self, tag: &Name) -> String {
+        let unknown = !self.names.tags.contains(&tag.text) && !tag.text.is_empty();
+        if unknown && self.report.wants(codes::REF_UNKNOWN_TAG, &tag.at) {
             let near = did_you_mean(&tag.text, self.names.tags.iter().map(String::as_str));
             let help = near.map_or("list it under `tags` of a piece".to_string(), |n| format!("did you mean \"{n}\"?"));
             self.report.add(codes::REF_UNKNOWN_TAG, &tag.at, format!("no piece has the tag \"{tag}\""), help);
         }
-        Some(tag.text.clone())
+        tag.text.clone()
     }
 
     fn attribute_tests(&mut self, tests: &document::Map<Name>) -> Vec<(AttributeId, Option<usize>)> {
         let mut lowered = Vec::new();
+        if !self.spend_list(tests.entries.len(), Some(&tests.at)) {
+            return lowered;
+        }
         for (name, value) in &tests.entries {
             let Some(attribute) = self.attribute(name) else { continue };
             if value.text == "CHOSEN" {
@@ -92,22 +105,33 @@ impl Lower<'_> {
 
     /// The index of a value of an attribute.
     pub fn attribute_value(&mut self, attribute: AttributeId, value: &Name) -> Option<usize> {
-        let values = &self.spec.attributes.get(attribute.index())?.values;
+        let spec = self.spec;
+        let written = spec.attributes.get(attribute.index())?;
+        let (attribute_code, values) = (&written.code, &written.values);
+        let values = &values[..values.len().min(limits::ATTRIBUTE_VALUES)];
         let found = values.iter().position(|v| v.text == value.text && !v.text.is_empty());
-        if found.is_none() && !value.text.is_empty() {
+        if found.is_none() && !value.text.is_empty() && self.report.wants(codes::ATTRIBUTE_VALUE, &value.at) {
             let all = values.iter().map(|v| v.text.as_str());
             let help = match did_you_mean(&value.text, all.clone()) {
                 Some(near) => format!("did you mean \"{near}\"?"),
                 None => format!("its values are {}", all.collect::<Vec<_>>().join(", ")),
             };
-            self.report.add(codes::ATTRIBUTE_VALUE, &value.at, format!("\"{value}\" is no value of it"), help);
+            self.report.add(
+                codes::ATTRIBUTE_VALUE,
+                &value.at,
+                format!("\"{value}\" is no value of {}", attribute_code),
+                help,
+            );
         }
         found
     }
 
     /// Kinds, some of them known only when the move is made.
     pub fn kind_refs(&mut self, list: &[PieceRef]) -> Vec<KindRef> {
-        list.iter().filter_map(|piece| self.kind_ref(piece)).collect()
+        if !self.spend_list(list.len(), list.first().map(PieceRef::at)) {
+            return Vec::new();
+        }
+        unique(list.iter().filter_map(|piece| self.kind_ref(piece)).collect())
     }
 
     /// A kind, possibly known only when the move is made.
@@ -125,7 +149,7 @@ impl Lower<'_> {
             return MoveFilter::default();
         }
         MoveFilter {
-            pieces: filter.piece.as_ref().map(|l| l.iter().filter_map(|p| self.plain_kind(p)).collect()),
+            pieces: filter.piece.as_ref().map(|l| self.plain_kinds(l)),
             classes: filter.class.as_ref().map(|l| self.classes(l)),
             move_ids: filter.move_id.as_ref().map(|l| self.move_ids(l)),
             source: filter.source.as_ref().map(|z| self.zone(z)),
@@ -147,7 +171,7 @@ impl Lower<'_> {
         by: Option<&Name>,
     ) -> LastMove {
         let filter = MoveFilter {
-            pieces: piece.map(|l| l.iter().filter_map(|p| self.plain_kind(p)).collect()),
+            pieces: piece.map(|l| self.plain_kinds(l)),
             classes: class.map(|l| self.classes(l)),
             move_ids: move_id.map(|l| self.move_ids(l)),
             source: source.map(|z| self.zone(z)),
@@ -159,9 +183,12 @@ impl Lower<'_> {
     }
 
     fn classes(&mut self, list: &[Name]) -> Vec<String> {
+        if !self.spend_list(list.len(), list.first().map(|c| &c.at)) {
+            return Vec::new();
+        }
         for class in list {
             let known = CLASSES.contains(&class.text.as_str()) || self.names.classes.contains(&class.text);
-            if !known && !class.text.is_empty() {
+            if !known && !class.text.is_empty() && self.report.wants(codes::REF_UNKNOWN_CLASS, &class.at) {
                 let all = CLASSES.iter().copied().chain(self.names.classes.iter().map(String::as_str));
                 let help = match did_you_mean(&class.text, all) {
                     Some(near) => format!("did you mean \"{near}\"?"),
@@ -181,6 +208,9 @@ impl Lower<'_> {
     /// Ids of moves, without a piece.
     pub fn move_ids(&mut self, list: &[MoveRef]) -> Vec<i32> {
         let mut ids = Vec::new();
+        if !self.spend_list(list.len(), list.first().map(move_ref_at)) {
+            return ids;
+        }
         for reference in list {
             match reference {
                 MoveRef::Id(id, at) => ids.push(self.bounded(*id, 0..=1_000_000, at, "an id") as i32),
@@ -222,6 +252,7 @@ impl Lower<'_> {
             },
             ValueKind::Weights { weights, of, bonus } => {
                 let mut by_kind = Vec::new();
+                self.spend_list(weights.entries.len() + bonus.entries.len(), Some(&value.at));
                 for (name, weight) in &weights.entries {
                     if let Some(kind) = self.kind(name) {
                         by_kind
@@ -260,5 +291,12 @@ impl Lower<'_> {
             self.report.add(codes::CONDITION_BOUNDS, &low.at, message, "exchange the two bounds");
         }
         Bounds { min: min.map(|v| self.value(v)), max: max.map(|v| self.value(v)), equals: None, more_than: None }
+    }
+}
+
+fn move_ref_at(reference: &MoveRef) -> &At {
+    match reference {
+        MoveRef::Id(_, at) => at,
+        MoveRef::Qualified(name) => &name.at,
     }
 }

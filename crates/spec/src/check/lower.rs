@@ -5,14 +5,12 @@ use crate::checked::{Attribute, Board, FlagId, KindId, Matrix, PerPlayer, Player
 use crate::diagnostic::{Report, codes};
 use crate::document::{GameSpec, Name, PieceRef, Xy};
 use crate::json::At;
+use crate::limits;
 
 /// Longest part of a step.
-const MAX_STEP: i64 = 31;
-/// How many conditions, effects, filters and zones there may be once every move is written out for every player and
-/// direction. Bounds time and memory for any document.
-const MAX_EXPANDED: usize = 131_072;
-const MAX_FLAGS: usize = 16;
-const MAX_PLAYER_FLAGS: usize = 32;
+const MAX_STEP: u64 = limits::STEP as u64;
+/// Bounds time and memory for any document.
+const MAX_EXPANDED: usize = limits::EXPANDED;
 
 /// The state of lowering one document.
 pub(crate) struct Lower<'a> {
@@ -30,7 +28,8 @@ pub(crate) struct Lower<'a> {
     pub frame: Matrix,
     /// Inside a move: the piece in whose list it is written.
     pub writer: Option<KindId>,
-    spent: usize,
+    /// How much was lowered.
+    pub spent: usize,
 }
 
 impl<'a> Lower<'a> {
@@ -69,6 +68,14 @@ impl<'a> Lower<'a> {
         self.spent <= MAX_EXPANDED
     }
 
+    /// Accounts for a list of small things, so that long lists in moves cannot be multiplied without end.
+    pub fn spend_list(&mut self, length: usize, at: Option<&At>) -> bool {
+        match at {
+            Some(at) if length >= 16 => self.spend(length / 16, at),
+            _ => !self.exhausted(),
+        }
+    }
+
     /// True once the document is too big.
     pub fn exhausted(&self) -> bool {
         self.spent > MAX_EXPANDED
@@ -76,18 +83,31 @@ impl<'a> Lower<'a> {
 
     /// A vector in the current frame.
     pub fn vector(&mut self, xy: &Xy) -> Vector {
-        if xy.x.abs() > MAX_STEP || xy.y.abs() > MAX_STEP {
-            let message = format!("[{}, {}] is too long: a part of a step is at most {MAX_STEP}", xy.x, xy.y);
-            self.report.add(codes::LIMIT_STEP, &xy.at, message, "no board is that large");
+        if xy.x.unsigned_abs() > MAX_STEP || xy.y.unsigned_abs() > MAX_STEP {
+            if self.report.wants(codes::LIMIT_STEP, &xy.at) {
+                let message = format!("[{}, {}] is too long: a part of a step is at most {MAX_STEP}", xy.x, xy.y);
+                self.report.add(codes::LIMIT_STEP, &xy.at, message, "no board is that large");
+            }
             return Vector::default();
         }
         self.frame.turn(Vector::new(xy.x as i16, xy.y as i16))
     }
 
+    /// Vectors in the current frame.
+    pub fn vectors(&mut self, list: &[Xy]) -> Vec<Vector> {
+        if !self.spend_list(list.len(), list.first().map(|xy| &xy.at)) {
+            return Vec::new();
+        }
+        list.iter().map(|xy| self.vector(xy)).collect()
+    }
+
     /// Vectors in the current frame; those that go nowhere are reported.
     pub fn steps(&mut self, steps: &[Xy]) -> Vec<Vector> {
-        let mut vectors = Vec::with_capacity(steps.len().min(64));
-        for xy in steps.iter().take(256) {
+        if !self.spend_list(steps.len(), steps.first().map(|xy| &xy.at)) {
+            return Vec::new();
+        }
+        let mut vectors = Vec::with_capacity(steps.len());
+        for xy in steps {
             if xy.x == 0 && xy.y == 0 {
                 self.report.add(codes::MOVE_ZERO_STEP, &xy.at, "the step [0, 0] goes nowhere", "remove it");
             } else {
@@ -126,9 +146,14 @@ impl<'a> Lower<'a> {
         self.names.pieces.find(name, self.report).map(KindId)
     }
 
-    /// Kinds of these names; unknown ones are reported and left out.
-    pub fn kinds<'n>(&mut self, names: impl IntoIterator<Item = &'n Name>) -> Vec<KindId> {
-        names.into_iter().filter_map(|n| self.kind(n)).collect()
+    /// Kinds of these names, each as often as it is named; unknown ones are reported and left out.
+    pub fn kind_list(&mut self, names: &[Name]) -> Vec<KindId> {
+        names.iter().filter_map(|n| self.kind(n)).collect()
+    }
+
+    /// The set of kinds of these names; unknown ones are reported and left out.
+    pub fn kinds(&mut self, names: &[Name]) -> Vec<KindId> {
+        unique(self.kind_list(names))
     }
 
     /// A kind that must be written out here: no CHOSEN, no attribute.
@@ -143,14 +168,22 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// Kinds that must be written out here.
+    pub fn plain_kinds(&mut self, list: &[PieceRef]) -> Vec<KindId> {
+        if !self.spend_list(list.len(), list.first().map(PieceRef::at)) {
+            return Vec::new();
+        }
+        unique(list.iter().filter_map(|piece| self.plain_kind(piece)).collect())
+    }
+
     /// The flag of that name.
     pub fn flag(&mut self, name: &Name) -> Option<FlagId> {
-        self.flags.intern(name, MAX_FLAGS, self.report).map(FlagId)
+        self.flags.intern(name, limits::FLAGS, self.report).map(FlagId)
     }
 
     /// The player flag of that name.
     pub fn player_flag(&mut self, name: &Name) -> Option<PlayerFlagId> {
-        self.player_flags.intern(name, MAX_PLAYER_FLAGS, self.report).map(PlayerFlagId)
+        self.player_flags.intern(name, limits::PLAYER_FLAGS, self.report).map(PlayerFlagId)
     }
 
     /// The same value for everybody.
@@ -166,4 +199,15 @@ impl<'a> Lower<'a> {
         }
         number.clamp(*bounds.start(), *bounds.end())
     }
+}
+
+/// Each item once, in order. For items of which there can be only few.
+pub(crate) fn unique<T: PartialEq>(items: Vec<T>) -> Vec<T> {
+    let mut set: Vec<T> = Vec::new();
+    for item in items {
+        if !set.contains(&item) {
+            set.push(item);
+        }
+    }
+    set
 }

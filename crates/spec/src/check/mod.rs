@@ -18,6 +18,7 @@ mod lower;
 mod moves;
 mod names;
 mod piece;
+mod points;
 mod role;
 mod shape;
 mod start;
@@ -29,8 +30,11 @@ use crate::diagnostic::{Report, Severity};
 use crate::document::{self, GameSpec};
 use lower::Lower;
 
-/// Checks a document whose options and setup have been applied. The rules are sound if the report has no error.
-pub(crate) fn check(spec: &GameSpec, report: &mut Report) -> Rules {
+pub use analysis::most_actions;
+
+/// Checks a document whose options and setup have been applied. The rules are sound if the report has no error. The
+/// number says how much was lowered.
+pub(crate) fn check(spec: &GameSpec, report: &mut Report) -> (Rules, usize) {
     let mut l = Lower::new(spec, report);
     l.lower_board();
     let teams = l.lower_players();
@@ -73,8 +77,9 @@ pub(crate) fn check(spec: &GameSpec, report: &mut Report) -> Rules {
     rules.attributes = l.attributes;
     rules.flags = l.flags.names;
     rules.player_flags = l.player_flags.names;
+    let spent = l.spent;
     analyse(&rules, report);
-    rules
+    (rules, spent)
 }
 
 /// Analyses what was understood. If something was not, what is left may look odd: then only errors are believed.
@@ -83,7 +88,7 @@ fn analyse(rules: &Rules, report: &mut Report) {
     let mut found = Report::default();
     analysis::analyse(rules, &mut found);
     let believed = |d: &crate::diagnostic::Diagnostic| !broken || d.code.severity() == Severity::Error;
-    report.diagnostics.extend(found.diagnostics.into_iter().filter(believed));
+    report.extend(found.diagnostics.into_iter().filter(believed));
 }
 
 fn metadata(written: &document::Metadata) -> Metadata {

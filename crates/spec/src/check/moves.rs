@@ -25,6 +25,9 @@ impl Lower<'_> {
                 self.inside(source, |l| l.betza_moves(piece, name, term, at, matrix, &mut moves));
             }
             for m in written.moves.iter().take(MAX_MOVES) {
+                if self.exhausted() || moves.len() > MAX_EXPANDED_MOVES {
+                    break;
+                }
                 if (0..terms.len() as i64).contains(&m.id.value) && !terms.is_empty() {
                     let message = format!("the id {} belongs to a term of `betza`", m.id.value);
                     let help = format!("start at {}", terms.len());
@@ -37,7 +40,7 @@ impl Lower<'_> {
         }
         if moves.len() > MAX_EXPANDED_MOVES {
             let message = format!("{} has more than {MAX_EXPANDED_MOVES} moves once written out", piece.code);
-            self.report.add(codes::LIMIT_MOVES, &piece.at, message, "use fewer steps or symmetries");
+            self.report.add(codes::LIMIT_MOVES, &piece.code.at, message, "use fewer steps or symmetries");
             moves.truncate(MAX_EXPANDED_MOVES);
         }
         self.frame = Matrix::IDENTITY;
@@ -68,20 +71,24 @@ impl Lower<'_> {
         if m.actions.is_empty() && m.pair.is_none() {
             let message = "the move does nothing: it has no action";
             let help = "add { \"state\": \"EMPTY\", \"action\": \"MOVE\" } to `actions`";
-            self.report.add(codes::MOVE_NO_ACTION, &m.at, message, help);
+            let at = if m.actions.at == At::default() { &m.at } else { &m.actions.at };
+            self.report.add(codes::MOVE_NO_ACTION, at, message, help);
         }
         let mut made: Vec<Move> = Vec::new();
         for copy in copies {
             self.frame = matrix.after(&copy);
             for shape in self.shapes(m, &matrix) {
-                if self.exhausted() || made.len() > MAX_EXPANDED_MOVES {
+                // Long labels and hints are multiplied like everything else.
+                let notation = m.notation.as_ref().map_or(0, String::len);
+                let classes: usize = m.class.iter().map(|c| 1 + c.text.len()).sum();
+                if !self.spend(1 + (notation + classes) / 64, &m.at) || made.len() > MAX_EXPANDED_MOVES {
                     break;
                 }
                 let lowered = Move {
                     at: m.at.clone(),
                     name,
                     shape,
-                    actions: m.actions.iter().map(|a| self.action(a, false)).collect(),
+                    actions: self.actions(&m.actions, false),
                     conditions: self.conditions_of(&m.conditions, piece),
                     modifiers: self.modifiers(m.modifiers.iter().chain(&piece.modifiers)),
                     effects: self.effects_of(&m.side_effects, piece),
@@ -109,8 +116,19 @@ impl Lower<'_> {
         effects
     }
 
-    /// An action, of a move or of a drop.
-    pub fn action(&mut self, action: &document::Action, drop: bool) -> Action {
+    /// The actions of a move or of a drop.
+    pub fn actions(&mut self, list: &[document::Action], drop: bool) -> Vec<Action> {
+        let mut actions = Vec::new();
+        for action in list {
+            if !self.spend(1, &action.at) {
+                break;
+            }
+            actions.push(self.action(action, drop));
+        }
+        actions
+    }
+
+    fn action(&mut self, action: &document::Action, drop: bool) -> Action {
         let kind = match action.action.value {
             ActionWord::Move => ActionKind::Move,
             ActionWord::Capture => ActionKind::Capture,
@@ -157,11 +175,14 @@ impl Lower<'_> {
     pub fn modifiers<'m>(&mut self, list: impl Iterator<Item = &'m document::Modifier>) -> Vec<Modifier> {
         let mut modifiers = Vec::new();
         for modifier in list {
+            if !self.spend(1, &modifier.at) {
+                break;
+            }
             let options = self.kind_refs(&modifier.options);
             if modifier.options.is_empty() {
                 let message = "the promotion offers nothing to become";
                 let help = "list at least one piece under `options`; the piece's own code lets it stay";
-                self.report.add(codes::PROMOTION_NO_TARGET, &modifier.at, message, help);
+                self.report.add(codes::PROMOTION_NO_TARGET, &modifier.options.at, message, help);
             }
             modifiers.push(Modifier {
                 at: modifier.at.clone(),
@@ -180,7 +201,7 @@ impl Lower<'_> {
     fn betza_terms(&mut self, piece: &Piece) -> Vec<(At, Term)> {
         let Some(text) = &piece.betza else { return Vec::new() };
         if text.value.chars().count() > betza::MAX_LETTERS {
-            let message = format!("more than {} letters", betza::MAX_LETTERS);
+            let message = format!("the text has more than {} letters", betza::MAX_LETTERS);
             self.report.add(codes::LIMIT_BETZA, &text.at, message, "write the rest out under `moves`");
             return Vec::new();
         }

@@ -2,6 +2,9 @@
 
 use crate::diagnostic::{Code, Report, codes, did_you_mean};
 use crate::document::{GameSpec, Name, NamedConditionKind};
+use crate::limits;
+use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// The names of one sort of thing, in written order: the index is the id.
 #[derive(Default)]
@@ -21,20 +24,22 @@ impl Table {
     ) -> Table {
         let mut table = Table { what, unknown: Some(unknown), names: Vec::new() };
         let duplicate = if what == "player" { codes::PLAYER_DUPLICATE } else { codes::DOC_DUPLICATE_CODE };
+        let (most, code) = limit;
+        let mut seen: HashSet<&str> = HashSet::new();
         for name in names {
-            if table.names.len() == limit.0 {
-                let message = format!("more than {} of this sort: {what}", limit.0);
-                report.add(limit.1, &name.at, message, "the limits are listed in the manual");
+            // What is beyond the limit is left out, also by those who go through the written list.
+            if table.names.len() == most {
+                let message = format!("\"{name}\" is one {what} too many: there may be {most}");
+                report.add(code, &name.at, message, "");
+                break;
             }
-            if !name.text.is_empty() && table.names.contains(&name.text) {
+            if !name.text.is_empty() && !seen.insert(&name.text) {
                 let message = format!("the {what} \"{name}\" is there already");
                 report.add(duplicate, &name.at, message, "give one of the two another name");
             }
             // A repeated name keeps its place, so that ids stay the indices of the written list.
             table.names.push(name.text.clone());
         }
-        // Ids are bytes; the limit has been reported.
-        table.names.truncate(limit.0.min(255));
         table
     }
 
@@ -46,9 +51,9 @@ impl Table {
     /// The id of a name; an unknown one is reported (an empty one was reported by the reader).
     pub fn find(&self, name: &Name, report: &mut Report) -> Option<u8> {
         let found = self.position(&name.text);
-        if found.is_none() && !name.text.is_empty() {
+        let code = self.unknown.unwrap_or(codes::REF_UNKNOWN_CONDITION);
+        if found.is_none() && !name.text.is_empty() && report.wants(code, &name.at) {
             let help = self.help(&name.text, &[]);
-            let code = self.unknown.unwrap_or(codes::REF_UNKNOWN_CONDITION);
             report.add(code, &name.at, format!("there is no {} \"{name}\"", self.what), help);
         }
         found
@@ -113,60 +118,100 @@ pub(crate) struct Names {
     pub phases: Table,
     pub chance: Table,
     /// Own classes of moves.
-    pub classes: Vec<String>,
+    pub classes: BTreeSet<String>,
     /// Tags of pieces.
-    pub tags: Vec<String>,
+    pub tags: BTreeSet<String>,
 }
 
 impl Names {
     /// Collects them; reports repetitions and limits.
     pub fn collect(spec: &GameSpec, report: &mut Report) -> Names {
         use codes::*;
-        let formulas = spec.conditions.iter().filter(|c| !matches!(c.kind, NamedConditionKind::State { .. }));
+        let formulas = spec.conditions.iter().filter(|c| !matches!(c.kind, NamedConditionKind::State));
         let parts = spec.turns.parts.iter().flatten();
         let classes = spec.pieces.iter().flat_map(|p| &p.moves).flat_map(|m| &m.class);
         let mut table = |what, unknown, limit, names: &mut dyn Iterator<Item = &Name>| {
             Table::collect(what, unknown, limit, names, report)
         };
         let names = Names {
-            pieces: table("piece", REF_UNKNOWN_PIECE, (64, LIMIT_KINDS), &mut spec.pieces.iter().map(|x| &x.code)),
-            players: table("player", REF_UNKNOWN_PLAYER, (8, LIMIT_PLAYERS), &mut spec.players.iter().map(|x| &x.name)),
-            zones: table("zone", REF_UNKNOWN_ZONE, (128, LIMIT_ZONES), &mut spec.zones.iter().map(|x| &x.code)),
-            lines: table("line", REF_UNKNOWN_LINE, (16, LIMIT_ZONES), &mut spec.board.lines.iter().map(|x| &x.code)),
+            pieces: table(
+                "piece",
+                REF_UNKNOWN_PIECE,
+                (limits::PIECES, LIMIT_KINDS),
+                &mut spec.pieces.iter().map(|x| &x.code),
+            ),
+            players: table(
+                "player",
+                REF_UNKNOWN_PLAYER,
+                (limits::PLAYERS, LIMIT_PLAYERS),
+                &mut spec.players.iter().map(|x| &x.name),
+            ),
+            zones: table(
+                "zone",
+                REF_UNKNOWN_ZONE,
+                (limits::ZONES, LIMIT_ZONES),
+                &mut spec.zones.iter().map(|x| &x.code),
+            ),
+            lines: table(
+                "line",
+                REF_UNKNOWN_LINE,
+                (limits::LINES, LIMIT_ZONES),
+                &mut spec.board.lines.iter().map(|x| &x.code),
+            ),
             attributes: table(
                 "attribute",
                 REF_UNKNOWN_ATTRIBUTE,
-                (8, LIMIT_FLAGS),
+                (limits::ATTRIBUTES, LIMIT_FLAGS),
                 &mut spec.attributes.iter().map(|x| &x.code),
             ),
             statuses: table(
                 "status",
                 REF_UNKNOWN_STATUS,
-                (8, LIMIT_STATUSES),
+                (limits::STATUSES, LIMIT_STATUSES),
                 &mut spec.statuses.iter().map(|x| &x.code),
             ),
             counters: table(
                 "counter",
                 REF_UNKNOWN_COUNTER,
-                (32, LIMIT_COUNTERS),
+                (limits::COUNTERS, LIMIT_COUNTERS),
                 &mut spec.counters.iter().map(|x| &x.code),
             ),
-            stores: table("store", REF_UNKNOWN_STORE, (8, LIMIT_STORES), &mut spec.stores.iter().map(|x| &x.code)),
-            formulas: table("condition", REF_UNKNOWN_CONDITION, (128, LIMIT_FORMULAS), &mut formulas.map(|x| &x.code)),
+            stores: table(
+                "store",
+                REF_UNKNOWN_STORE,
+                (limits::STORES, LIMIT_STORES),
+                &mut spec.stores.iter().map(|x| &x.code),
+            ),
+            formulas: table(
+                "condition",
+                REF_UNKNOWN_CONDITION,
+                (limits::FORMULAS, LIMIT_FORMULAS),
+                &mut formulas.map(|x| &x.code),
+            ),
             effects: table(
                 "effect",
                 REF_UNKNOWN_EFFECT,
-                (128, LIMIT_FORMULAS),
+                (limits::FORMULAS, LIMIT_FORMULAS),
                 &mut spec.effects.iter().map(|x| &x.code),
             ),
-            parts: table("part", REF_UNKNOWN_PART, (64, LIMIT_ACTIONS_PER_TURN), &mut parts.map(|x| &x.code)),
+            parts: table(
+                "part",
+                REF_UNKNOWN_PART,
+                (limits::ACTIONS_OF_TURN, LIMIT_ACTIONS_PER_TURN),
+                &mut parts.map(|x| &x.code),
+            ),
             phases: table(
                 "phase",
                 REF_UNKNOWN_PART,
-                (64, LIMIT_ACTIONS_PER_TURN),
+                (limits::ACTIONS_OF_TURN, LIMIT_ACTIONS_PER_TURN),
                 &mut spec.turns.phases.iter().map(|x| &x.code),
             ),
-            chance: table("chance", REF_UNKNOWN_CHANCE, (8, LIMIT_COUNTERS), &mut spec.chance.iter().map(|x| &x.code)),
+            chance: table(
+                "chance",
+                REF_UNKNOWN_CHANCE,
+                (limits::CHANCES, LIMIT_COUNTERS),
+                &mut spec.chance.iter().map(|x| &x.code),
+            ),
             classes: classes.map(|c| c.text.clone()).collect(),
             tags: spec.pieces.iter().flat_map(|p| &p.tags).map(|t| t.text.clone()).collect(),
         };
@@ -177,9 +222,9 @@ impl Names {
             (spec.legality.iter().map(|x| &x.code).collect(), "law"),
         ] {
             let limit = match what {
-                "trigger" => (64, LIMIT_TRIGGERS),
-                "ending" => (64, LIMIT_ENDINGS),
-                _ => (32, LIMIT_OBLIGATIONS),
+                "trigger" => (limits::TRIGGERS, LIMIT_TRIGGERS),
+                "ending" => (limits::ENDINGS, LIMIT_ENDINGS),
+                _ => (limits::OBLIGATIONS, LIMIT_OBLIGATIONS),
             };
             Table::collect(what, REF_UNKNOWN_CONDITION, limit, list.into_iter(), report);
         }

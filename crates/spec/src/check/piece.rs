@@ -4,10 +4,12 @@ use super::lower::Lower;
 use crate::checked::{Attribute, AttributeValue, Kind, KindId, Matrix, MovedBy, PerPlayer};
 use crate::diagnostic::codes;
 use crate::document::{self, Piece};
+use crate::limits;
+use std::collections::HashSet;
 
 /// Most moves a piece may have written, and written out.
-pub(crate) const MAX_MOVES: usize = 64;
-pub(crate) const MAX_EXPANDED_MOVES: usize = 256;
+pub(crate) const MAX_MOVES: usize = limits::MOVES;
+pub(crate) const MAX_EXPANDED_MOVES: usize = limits::EXPANDED_MOVES;
 
 impl Lower<'_> {
     /// Attributes: fixed labels of men.
@@ -15,15 +17,19 @@ impl Lower<'_> {
         let spec = self.spec;
         for attribute in spec.attributes.iter().take(self.names.attributes.len()) {
             let kinds = self.kinds(&attribute.pieces);
-            if attribute.values.is_empty() || attribute.values.len() > 64 {
-                let message = format!("an attribute has 1 to 64 values, not {}", attribute.values.len());
+            if attribute.values.is_empty() || attribute.values.len() > limits::ATTRIBUTE_VALUES {
+                let message = format!(
+                    "an attribute has 1 to {} values, not {}",
+                    limits::ATTRIBUTE_VALUES,
+                    attribute.values.len()
+                );
                 self.report.add(codes::ATTRIBUTE_VALUE, &attribute.code.at, message, "list its values");
             }
             let values = attribute.values.iter().map(|v| AttributeValue {
                 code: v.text.clone(),
                 kind: self.names.pieces.position(&v.text).map(KindId),
             });
-            let values: Vec<AttributeValue> = values.take(64).collect();
+            let values: Vec<AttributeValue> = values.take(limits::ATTRIBUTE_VALUES).collect();
             let from_zone = match &attribute.from_zone {
                 None => Vec::new(),
                 Some(map) => {
@@ -40,17 +46,42 @@ impl Lower<'_> {
             };
             self.attributes.push(Attribute { code: attribute.code.text.clone(), kinds, values, from_zone });
         }
+        self.split_kinds();
+    }
+
+    /// Men of different attribute values are different kinds to a compiler: too many of those are refused.
+    fn split_kinds(&mut self) {
+        let ways = |kind: u8| {
+            let own = self.attributes.iter().filter(|a| a.kinds.contains(&KindId(kind)));
+            own.fold(1usize, |n, a| n.saturating_mul(a.values.len().max(1)))
+        };
+        let total = (0..self.names.pieces.len()).fold(0usize, |n, kind| n.saturating_add(ways(kind as u8)));
+        if total > limits::SPLIT_KINDS
+            && let Some(last) = self.spec.attributes.last()
+        {
+            let message = format!(
+                "with its attribute values counted the game has {total} kinds of men; at most {} are allowed",
+                limits::SPLIT_KINDS
+            );
+            self.report.add(
+                codes::LIMIT_KINDS,
+                &last.code.at,
+                message,
+                "use fewer values, or fewer pieces that have them",
+            );
+        }
     }
 
     /// All pieces with their moves.
     pub fn pieces(&mut self) -> Vec<Kind> {
         let spec = self.spec;
         let symbols = self.symbols();
+        let inherited = self.inherited();
         let mut kinds = Vec::new();
         for (index, piece) in spec.pieces.iter().take(self.names.pieces.len()).enumerate() {
             let id = KindId(index as u8);
             self.check_move_list(piece);
-            let sources = self.move_sources(id);
+            let sources = self.move_sources(id, &inherited);
             let each: Vec<_> = (0..self.players.len())
                 .map(|p| {
                     let matrix = self.players[p].direction;
@@ -78,49 +109,42 @@ impl Lower<'_> {
     }
 
     /// The pieces whose lists give this piece its moves: itself, then those of `moves_of`, and so on.
-    fn move_sources(&mut self, id: KindId) -> Vec<KindId> {
+    fn move_sources(&mut self, id: KindId, inherited: &[Vec<KindId>]) -> Vec<KindId> {
         let spec = self.spec;
         let mut sources = vec![id];
         let mut next = 0;
         while next < sources.len() {
-            let piece = &spec.pieces[sources[next].index()];
+            let from = sources[next];
             next += 1;
-            for name in &piece.moves_of {
-                // Unknown names are reported where they are written, not at every heir.
-                let found =
-                    if next == 1 { self.kind(name) } else { self.names.pieces.position(&name.text).map(KindId) };
-                let Some(found) = found else { continue };
-                if self.reaches(found, id) {
-                    if next == 1 {
-                        let message = format!("{} and {name} take their moves from each other", piece.code);
-                        self.report.add(codes::PIECE_MOVES_OF_CYCLE, &name.at, message, "break the circle");
-                    }
-                } else if !sources.contains(&found) {
+            for &found in &inherited[from.index()] {
+                if !sources.contains(&found) && !reaches(inherited, found, id) {
                     sources.push(found);
                 }
+            }
+        }
+        let mut looked_at = Vec::new();
+        for name in &spec.pieces[id.index()].moves_of {
+            let Some(found) = self.names.pieces.position(&name.text).map(KindId) else { continue };
+            if looked_at.contains(&found) {
+                continue;
+            }
+            looked_at.push(found);
+            if reaches(inherited, found, id) {
+                let message = match found == id {
+                    true => format!("{name} takes its moves from itself"),
+                    false => format!("{} and {name} take their moves from each other", spec.pieces[id.index()].code),
+                };
+                self.report.add(codes::PIECE_MOVES_OF_CYCLE, &name.at, message, "break the circle");
             }
         }
         sources
     }
 
-    /// True if following `moves_of` from one piece leads to the other.
-    fn reaches(&self, from: KindId, to: KindId) -> bool {
-        let mut seen = vec![from];
-        let mut next = 0;
-        while next < seen.len() {
-            if seen[next] == to {
-                return true;
-            }
-            for name in &self.spec.pieces[seen[next].index()].moves_of {
-                if let Some(found) = self.names.pieces.position(&name.text).map(KindId)
-                    && !seen.contains(&found)
-                {
-                    seen.push(found);
-                }
-            }
-            next += 1;
-        }
-        false
+    /// Of every piece: the pieces of its `moves_of`, each once.
+    fn inherited(&mut self) -> Vec<Vec<KindId>> {
+        let spec = self.spec;
+        let pieces = spec.pieces.iter().take(self.names.pieces.len());
+        pieces.map(|piece| self.kinds(&piece.moves_of)).collect()
     }
 
     fn check_move_list(&mut self, piece: &Piece) {
@@ -128,8 +152,9 @@ impl Lower<'_> {
             let message = format!("{} has more than {MAX_MOVES} moves", piece.code);
             self.report.add(codes::LIMIT_MOVES, &extra.at, message, "use `symmetry` or `steps`");
         }
-        for (i, m) in piece.moves.iter().enumerate() {
-            if piece.moves[..i].iter().any(|other| other.id.value == m.id.value) {
+        let mut ids = HashSet::new();
+        for m in piece.moves.iter().take(MAX_MOVES) {
+            if !ids.insert(m.id.value) {
                 let message = format!("{} has two moves of id {}", piece.code, m.id.value);
                 self.report.add(codes::MOVE_DUPLICATE_ID, &m.id.at, message, "give one of them another id");
             }
@@ -180,4 +205,22 @@ impl Lower<'_> {
         }
         symbols
     }
+}
+
+/// True if following `moves_of` from one piece leads to the other.
+fn reaches(inherited: &[Vec<KindId>], from: KindId, to: KindId) -> bool {
+    let mut seen = vec![from];
+    let mut next = 0;
+    while let Some(kind) = seen.get(next).copied() {
+        if kind == to {
+            return true;
+        }
+        for &found in &inherited[kind.index()] {
+            if !seen.contains(&found) {
+                seen.push(found);
+            }
+        }
+        next += 1;
+    }
+    false
 }

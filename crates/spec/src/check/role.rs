@@ -34,7 +34,7 @@ impl Lower<'_> {
         if let Some(player) = self.names.players.position(&name.text) {
             return Some(Role::Player(PlayerId(player)));
         }
-        if !name.text.is_empty() {
+        if !name.text.is_empty() && self.report.wants(codes::REF_UNKNOWN_PLAYER, &name.at) {
             let words: Vec<&str> = ROLES.iter().map(|(word, _)| *word).collect();
             let help = self.names.players.help(&name.text, &words);
             self.report.add(
@@ -78,6 +78,9 @@ impl Lower<'_> {
 
     /// Places in the current frame.
     pub fn places(&mut self, places: &[document::Place]) -> Vec<Place> {
+        if !self.spend_list(places.len(), places.first().map(|p| &p.at)) {
+            return Vec::new();
+        }
         places.iter().map(|p| self.place(p)).collect()
     }
 }

@@ -4,42 +4,58 @@ use super::lower::Lower;
 use crate::checked::{FormulaId, Leg, LegOver, LineId, Matrix, Over, Pair, PairTo, Repeat, Shape, Until, Vector};
 use crate::diagnostic::codes;
 use crate::document::{self, Located, Xy};
+use crate::json::At;
+use crate::limits;
 
 impl Lower<'_> {
     /// The shapes of a move: one per step. Whatever is wrong is reported and left out.
     pub fn shapes(&mut self, m: &document::Move, player: &Matrix) -> Vec<Shape> {
         let written = [
-            ("step", m.step.is_some()),
-            ("steps", m.steps.is_some()),
-            ("along", m.along.is_some()),
-            ("to", m.to.is_some()),
-            ("pair", m.pair.is_some()),
-            ("legs", m.legs.is_some()),
+            ("step", m.step.as_ref().map(|s| &s.at)),
+            ("steps", m.steps.as_ref().map(|s| &s.at)),
+            ("along", m.along.as_ref().map(|a| &a.at)),
+            ("to", m.to.as_ref().map(|z| &z.at)),
+            ("pair", m.pair.as_ref().map(|p| &p.at)),
+            ("legs", m.legs.as_ref().map(|l| &l.at)),
         ];
-        let shapes: Vec<&str> = written.iter().filter(|(_, there)| *there).map(|(key, _)| *key).collect();
-        if shapes.len() > 1 {
-            let message = format!("the move has more than one shape: {}", shapes.join(", "));
-            self.report.add(codes::MOVE_TWO_SHAPES, &m.at, message, "write one move for each");
+        let shapes: Vec<(&str, &At)> = written.iter().filter_map(|(key, at)| Some((*key, (*at)?))).collect();
+        if let Some((_, second)) = shapes.get(1) {
+            let names: Vec<String> = shapes.iter().map(|(key, _)| format!("`{key}`")).collect();
+            let message = format!("the move has more than one shape: {}", names.join(", "));
+            self.report.add(codes::MOVE_TWO_SHAPES, second, message, "write one move for each");
         }
-        let steps: Option<&[Xy]> = m.step.as_ref().map(std::slice::from_ref).or(m.steps.as_deref());
+        let steps: Option<&[Xy]> =
+            m.step.as_ref().map(std::slice::from_ref).or(m.steps.as_ref().map(|s| s.value.as_slice()));
         if !m.through.is_empty() && steps.is_none() {
             let message = "`through` goes with `step` and `steps` only";
-            self.report.add(codes::MOVE_THROUGH_REPEAT, &m.at, message, "legs have a `through` of their own");
+            self.report.add(codes::MOVE_THROUGH_REPEAT, &m.through.at, message, "legs have a `through` of their own");
         }
-        if m.repeat.is_some() && steps.is_none() && m.along.is_none() {
+        if let Some(repeat) = &m.repeat
+            && steps.is_none()
+            && m.along.is_none()
+        {
             let message = "`repeat` goes with `step`, `steps` and `along` only";
-            self.report.add(codes::MOVE_THROUGH_REPEAT, &m.at, message, "legs have a `repeat` of their own");
+            self.report.add(codes::MOVE_THROUGH_REPEAT, &repeat.at, message, "legs have a `repeat` of their own");
         }
-        if m.heading.is_some() && m.along.is_none() {
+        if let Some(heading) = &m.heading
+            && m.along.is_none()
+        {
             let message = "`heading` goes with `along` only";
-            self.report.add(codes::MOVE_THROUGH_REPEAT, &m.at, message, "drop `heading`");
+            self.report.add(codes::MOVE_THROUGH_REPEAT, &heading.at, message, "drop `heading`");
         }
         if let Some(steps) = steps {
             let repeat = m.repeat.as_ref().map(|r| self.repeat(r));
-            let through: Vec<Vector> = m.through.iter().map(|v| self.vector(v)).collect();
+            let through = self.vectors(&m.through);
             let steps = self.steps(steps);
-            let step = |step| Shape::Step { step, through: through.clone(), repeat: repeat.clone() };
-            return steps.into_iter().map(step).collect();
+            let mut shapes = Vec::new();
+            for step in steps.into_iter().take(limits::EXPANDED_MOVES + 1) {
+                self.spend_list(through.len(), Some(&m.at));
+                if self.exhausted() {
+                    break;
+                }
+                shapes.push(Shape::Step { step, through: through.clone(), repeat: repeat.clone() });
+            }
+            return shapes;
         }
         if let Some(line) = &m.along {
             let Some(line) = self.names.lines.find(line, self.report).map(LineId) else { return Vec::new() };
@@ -53,7 +69,7 @@ impl Lower<'_> {
             return self.pair(pair, player).map(Shape::Pair).into_iter().collect();
         }
         if let Some(legs) = &m.legs {
-            return self.legs(legs, m).map(Shape::Legs).into_iter().collect();
+            return self.legs(legs).map(Shape::Legs).into_iter().collect();
         }
         Vec::new()
     }
@@ -143,18 +159,20 @@ impl Lower<'_> {
         };
         let size = if on_columns { columns } else { rows };
         if !(0..size).contains(&line.value) {
-            let message = format!("there is no line number {}", line.value);
-            self.report.add(codes::MOVE_PAIR_SHAPE, &line.at, message, format!("they go from 0 to {}", size - 1));
+            let word = if column { "column" } else { "row" };
+            let message = format!("there is no {word} {}", line.value);
+            let help = format!("{word}s go from 0 to {}", size - 1);
+            self.report.add(codes::MOVE_PAIR_SHAPE, &line.at, message, help);
             return None;
         }
         let number = (if forward { line.value } else { size - 1 - line.value }) as u8;
         Some(if on_columns { PairTo::Column(number) } else { PairTo::Row(number) })
     }
 
-    fn legs(&mut self, legs: &[document::Leg], m: &document::Move) -> Option<Vec<Leg>> {
-        if !(2..=4).contains(&legs.len()) {
-            let message = format!("a bent path has 2 to 4 legs, not {}", legs.len());
-            self.report.add(codes::MOVE_LEGS_SHAPE, &m.at, message, "one leg is a plain `step`");
+    fn legs(&mut self, legs: &Located<Vec<document::Leg>>) -> Option<Vec<Leg>> {
+        if !(2..=limits::LEGS).contains(&legs.len()) {
+            let message = format!("a bent path has 2 to {} legs, not {}", limits::LEGS, legs.len());
+            self.report.add(codes::MOVE_LEGS_SHAPE, &legs.at, message, "one leg is a plain `step`");
             return None;
         }
         let mut lowered = Vec::new();
@@ -184,7 +202,7 @@ impl Lower<'_> {
             }
             lowered.push(Leg {
                 steps: self.steps(steps),
-                through: leg.through.iter().map(|v| self.vector(v)).collect(),
+                through: self.vectors(&leg.through),
                 repeat: leg.repeat.as_ref().map(|r| self.repeat(r)),
                 over,
                 filter: leg.filter.as_ref().map(|f| self.filter(f)),

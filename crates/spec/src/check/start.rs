@@ -1,13 +1,16 @@
 //! The start position: fixed men, and men that are shuffled.
 
-use super::lower::Lower;
-use crate::checked::{AttributeId, KindId, PerPlayer, PlayerId, Shuffle, Square, Stacking, Start, StartMan, ZoneExpr};
+use super::lower::{Lower, unique};
+use crate::checked::{KindId, PerPlayer, PlayerId, Shuffle, Square, Stacking, Start, StartMan, ZoneExpr};
 use crate::diagnostic::codes;
 use crate::document::{self, ConstraintKind, Map, Name};
 use crate::json::At;
+use crate::limits;
 
 /// Most arrangements of the men of a shuffle before its constraints are looked at.
-const MAX_ARRANGEMENTS: u64 = 200_000;
+const MAX_ARRANGEMENTS: u64 = limits::ARRANGEMENTS as u64;
+/// Most steps it may take to try the constraints on all of them.
+const MAX_TRIALS: u64 = 20_000_000;
 
 impl Lower<'_> {
     /// The start position.
@@ -19,15 +22,24 @@ impl Lower<'_> {
                 let Some(kind) = self.kind(&entry.piece) else { continue };
                 let owner =
                     if spec.pieces[kind.index()].owner.is_some() { PlayerId::NEUTRAL } else { PlayerId(index as u8) };
-                for xy in entry.positions.iter().take(256) {
+                let written = self.written_attributes(kind, &entry.attributes);
+                for xy in &entry.positions {
                     let Some(square) = self.square(xy, codes::SETUP_OFF_BOARD) else { continue };
-                    let attributes = self.man_attributes(kind, square, owner, &entry.attributes, &xy.at);
+                    if !self.spend(1, &xy.at) {
+                        break;
+                    }
+                    let attributes = self.man_attributes(kind, square, owner, &written, &xy.at);
                     let man = StartMan { square, kind, owner, attributes };
                     self.put(man, &xy.at, stacking, &mut men);
                 }
             }
         }
-        let shuffles: Vec<Shuffle> = spec.shuffle.iter().filter_map(|s| self.shuffle(s)).collect();
+        let shuffles: Vec<Shuffle> =
+            spec.shuffle.iter().take(limits::SHUFFLES).filter_map(|s| self.shuffle(s)).collect();
+        if let Some(extra) = spec.shuffle.get(limits::SHUFFLES) {
+            let message = format!("more than {} shuffles", limits::SHUFFLES);
+            self.report.add(codes::LIMIT_CHOICES, &extra.at, message, "`mirror_to` gives others the same arrangement");
+        }
         // Shuffled men take the place of whoever stood there.
         let shuffled = |square: Square| shuffles.iter().flat_map(|s| &s.places).any(|(_, list)| list.contains(&square));
         let men = men.into_iter().map(|(man, _)| man).filter(|man| !shuffled(man.square)).collect();
@@ -68,29 +80,24 @@ impl Lower<'_> {
         let one_team = there.iter().all(|&i| team(men[i].0.owner) == team(man.owner));
         let kinds: Vec<KindId> = there.iter().map(|&i| men[i].0.kind).chain([man.kind]).collect();
         let needed = rule.needs.as_ref().and_then(|f| f.pieces.clone());
-        let fits = needed
-            .is_none_or(|list| kinds.iter().any(|k| list.iter().any(|r| *r == crate::checked::KindRef::Kind(*k))));
+        let fits = needed.is_none_or(|list| kinds.iter().any(|k| list.contains(&crate::checked::KindRef::Kind(*k))));
         if kinds.len() > usize::from(rule.max) || !one_team || !fits {
             let message = format!("these men may not share {name}");
             let help = "the stacking rule limits their number, wants one team, and one man that it `needs`";
             self.report.add(codes::SETUP_STACK_RULE, at, message, help);
+            return;
         }
         men.push((man, at.clone()));
     }
 
-    /// The attribute values of a man: as written, else by the zone it comes to be in.
-    fn man_attributes(
-        &mut self,
-        kind: KindId,
-        square: Square,
-        owner: PlayerId,
-        written: &Map<Name>,
-        at: &At,
-    ) -> Vec<Option<u8>> {
-        for (name, _) in &written.entries {
-            if let Some(id) = self.attribute(name)
-                && !self.attributes[id.index()].kinds.contains(&kind)
-            {
+    /// The values written for men of a kind, by attribute.
+    fn written_attributes(&mut self, kind: KindId, written: &Map<Name>) -> Vec<Option<Option<usize>>> {
+        let mut values = vec![None; self.attributes.len()];
+        for (name, value) in &written.entries {
+            let Some(id) = self.attribute(name) else { continue };
+            if self.attributes[id.index()].kinds.contains(&kind) {
+                values[id.index()] = Some(self.attribute_value(id, value));
+            } else {
                 let message = format!("men of this kind have no \"{name}\"");
                 self.report.add(
                     codes::ATTRIBUTE_VALUE,
@@ -100,23 +107,33 @@ impl Lower<'_> {
                 );
             }
         }
+        values
+    }
+
+    /// The attribute values of a man: as written, else by the zone it comes to be in.
+    fn man_attributes(
+        &mut self,
+        kind: KindId,
+        square: Square,
+        owner: PlayerId,
+        written: &[Option<Option<usize>>],
+        at: &At,
+    ) -> Vec<Option<u8>> {
         let mut values = Vec::new();
-        for index in 0..self.attributes.len() {
-            let id = AttributeId(index as u8);
-            let attribute = &self.attributes[index];
+        for (attribute, written) in self.attributes.iter().zip(written) {
             if !attribute.kinds.contains(&kind) {
                 values.push(None);
                 continue;
             }
-            let code = attribute.code.clone();
+            let code = &attribute.code;
             let by_zone = attribute.from_zone.iter().position(|zone| match zone {
                 ZoneExpr::Fixed(PerPlayer { each, neutral }) => {
                     each.get(owner.index()).unwrap_or(neutral).contains(&square)
                 }
                 _ => false,
             });
-            let value = match written.get(&code) {
-                Some(value) => self.attribute_value(id, value),
+            let value = match written {
+                Some(value) => *value,
                 None => {
                     if by_zone.is_none() {
                         let message = format!("the man has no value for \"{code}\"");
@@ -133,8 +150,8 @@ impl Lower<'_> {
 
     fn shuffle(&mut self, shuffle: &document::Shuffle) -> Option<Shuffle> {
         let player = self.player(&shuffle.player);
-        let mirror_to: Vec<PlayerId> = shuffle.mirror_to.iter().filter_map(|n| self.player(n)).collect();
-        let mut kinds = self.kinds(&shuffle.pieces);
+        let mirror_to: Vec<PlayerId> = unique(shuffle.mirror_to.iter().filter_map(|n| self.player(n)).collect());
+        let mut kinds = self.kind_list(&shuffle.pieces);
         let zone = self.fixed_zone(&shuffle.squares);
         let player = player?;
         let squares = match zone {
@@ -156,9 +173,24 @@ impl Lower<'_> {
         // Lexicographic by code: ids sort in written order, so sort by name first.
         let spec = self.spec;
         kinds.sort_by(|a, b| spec.pieces[a.index()].code.text.cmp(&spec.pieces[b.index()].code.text));
-        if arrangements(&kinds) > MAX_ARRANGEMENTS {
+        let ways = arrangements(&kinds);
+        if ways > MAX_ARRANGEMENTS {
             let message = format!("the men can be arranged in more than {MAX_ARRANGEMENTS} ways");
-            self.report.add(codes::LIMIT_CHOICES, &shuffle.at, message, "shuffle fewer men");
+            self.report.add(codes::LIMIT_CHOICES, &shuffle.pieces.at, message, "shuffle fewer men");
+            return None;
+        }
+        let effort: u64 = constraints.iter().map(|c| c.effort(kinds.len())).sum();
+        if ways.saturating_mul(effort) > MAX_TRIALS {
+            let message = "trying the constraints on every arrangement would take too long";
+            self.report.add(
+                codes::LIMIT_CHOICES,
+                &shuffle.at,
+                message,
+                "shuffle fewer men, or write fewer constraints",
+            );
+            return None;
+        }
+        if !self.spend(ways as usize / 4, &shuffle.at) {
             return None;
         }
         let order = |kind: KindId| kinds.iter().position(|k| *k == kind).unwrap_or(0);
@@ -211,9 +243,9 @@ impl Lower<'_> {
                 let zones = zones.collect();
                 Some(Constraint::Apart(kind?, zones))
             }
-            ConstraintKind::Order { order } => Some(Constraint::Order(self.kinds(order))),
+            ConstraintKind::Order { order } => Some(Constraint::Order(self.kind_list(order))),
             ConstraintKind::Between { between } => {
-                let kinds = self.kinds(between);
+                let kinds = self.kind_list(between);
                 match kinds[..] {
                     [a, b, c] => Some(Constraint::Between(a, b, c)),
                     _ => {
@@ -238,6 +270,16 @@ enum Constraint {
 }
 
 impl Constraint {
+    /// How many steps it takes to see whether it holds.
+    fn effort(&self, men: usize) -> u64 {
+        let each = match self {
+            Constraint::Apart(_, zones) => zones.iter().map(|zone| 1 + zone.len() / 4).sum(),
+            Constraint::Order(order) => order.len(),
+            Constraint::Between(..) => 3,
+        };
+        (each as u64).saturating_mul(men as u64)
+    }
+
     fn holds(&self, kinds: &[KindId], squares: &[Square]) -> bool {
         match self {
             Constraint::Apart(kind, zones) => zones

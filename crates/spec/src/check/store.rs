@@ -7,9 +7,10 @@ use crate::checked::{
 };
 use crate::diagnostic::codes;
 use crate::document::{self, CapturedOwner, CapturesTo, Located, Map, PieceList, StoreHolder, StoreInitial};
+use crate::limits;
 
 /// Most men of one kind in a store.
-const MAX_MEN: i64 = 255;
+const MAX_MEN: i64 = limits::MEN as i64;
 
 impl Lower<'_> {
     /// All stores.
@@ -108,7 +109,7 @@ impl Lower<'_> {
         let spec = self.spec;
         self.frame = Matrix::IDENTITY;
         let mut drops: Vec<Drop> = Vec::new();
-        for drop in spec.drops.iter().take(64) {
+        for drop in spec.drops.iter().take(limits::MOVES) {
             let id = self.bounded(drop.id.value, 0..=1_000_000, &drop.id.at, "an id") as i32;
             if drops.iter().any(|d| d.id == id) {
                 let message = format!("there is another drop of id {id}");
@@ -117,7 +118,7 @@ impl Lower<'_> {
             let Some(store) = self.store(&drop.store) else { continue };
             let kinds = match &drop.pieces {
                 PieceList::Any => (0..self.names.pieces.len()).map(|i| KindId(i as u8)).collect(),
-                PieceList::These(list) => list.iter().filter_map(|p| self.plain_kind(p)).collect(),
+                PieceList::These(list) => self.plain_kinds(list),
             };
             let everywhere = document::ZoneExpr { at: drop.at.clone(), kind: document::ZoneKind::Everywhere };
             let zone: ZoneExpr = self.zone(drop.zone.as_ref().unwrap_or(&everywhere));
@@ -127,7 +128,7 @@ impl Lower<'_> {
                     self.report.add(codes::MOVE_NO_ACTION, &drop.at, "the drop does nothing", help);
                     continue;
                 }
-                Some(list) => list.iter().map(|a| self.action(a, true)).collect(),
+                Some(list) => self.actions(list, true),
                 None => vec![Action {
                     at: drop.at.clone(),
                     state: TargetState::Empty,
@@ -150,8 +151,9 @@ impl Lower<'_> {
                 fresh: drop.fresh,
             });
         }
-        if let Some(extra) = spec.drops.get(64) {
-            self.report.add(codes::LIMIT_MOVES, &extra.at, "more than 64 drops", "one drop may serve many pieces");
+        if let Some(extra) = spec.drops.get(limits::MOVES) {
+            let message = format!("more than {} drops", limits::MOVES);
+            self.report.add(codes::LIMIT_MOVES, &extra.id.at, message, "one drop may serve many pieces");
         }
         drops
     }

@@ -1,12 +1,11 @@
 //! Zones: fixed shapes are worked out once for every player, the rest keeps its form.
 
 use super::lower::Lower;
+use super::points::Points;
 use crate::checked::{Filter, PerPlayer, PlayerId, Role, Square, Zone, ZoneExpr, ZoneId};
 use crate::diagnostic::codes;
 use crate::document::{self, Frame, ZoneKind};
 use crate::json::At;
-
-type Points = Vec<(i32, i32)>;
 
 impl Lower<'_> {
     /// Works out all named zones, in order: a zone may use earlier ones.
@@ -22,6 +21,10 @@ impl Lower<'_> {
     /// A zone written as no squares is a hook for setups; one that comes out empty is an oversight.
     fn hint_empty(&mut self, zone: &document::Zone, squares: &PerPlayer<Vec<Square>>) {
         let Some(shape) = &zone.shape else { return };
+        // On a broken board, or of a broken shape, nothing is left; that is no news.
+        if self.report.has_errors() {
+            return;
+        }
         let hook = matches!(&shape.kind, ZoneKind::Squares { squares } if squares.is_empty());
         if !hook && squares.each.iter().chain([&squares.neutral]).all(Vec::is_empty) {
             let message = format!("the zone \"{}\" has no squares", zone.code);
@@ -45,7 +48,7 @@ impl Lower<'_> {
                 let Some(player) = self.player(name) else { continue };
                 let points = self.fixed_points(shape, player, false);
                 if let Some(copy) = copies.each.get_mut(player.index()) {
-                    *copy = self.existing(points);
+                    *copy = self.existing(&points);
                 }
             }
             return copies;
@@ -60,16 +63,16 @@ impl Lower<'_> {
         if zone.frame.value == Frame::Player {
             let points = self.fixed_points(shape, PlayerId::NEUTRAL, true);
             let each = (0..self.players.len()).map(|p| self.turned_about_centre(&points, p, &zone.frame.at)).collect();
-            return PerPlayer { each, neutral: self.existing(points) };
+            return PerPlayer { each, neutral: self.existing(&points) };
         }
         let each = (0..self.players.len())
             .map(|p| {
                 let points = self.fixed_points(shape, PlayerId(p as u8), false);
-                self.existing(points)
+                self.existing(&points)
             })
             .collect();
         let points = self.fixed_points(shape, PlayerId::NEUTRAL, false);
-        PerPlayer { each, neutral: self.existing(points) }
+        PerPlayer { each, neutral: self.existing(&points) }
     }
 
     fn turned_about_centre(&mut self, points: &Points, player: usize, at: &At) -> Vec<Square> {
@@ -80,8 +83,8 @@ impl Lower<'_> {
             self.report.add(codes::ZONE_FRAME_NOT_SQUARE, at, message, "list the copies under `players`");
             return Vec::new();
         }
-        let turned = points.iter().map(|&p| self.about_centre(p, player)).collect();
-        self.existing(turned)
+        let turned = points.iter().map(|p| self.about_centre(p, player)).collect();
+        self.existing(&turned)
     }
 
     /// A point of the neutral frame in the frame of a player: turned about the centre of the board.
@@ -93,16 +96,9 @@ impl Lower<'_> {
         ((a * x + b * y + w).div_euclid(2), (c * x + d * y + h).div_euclid(2))
     }
 
-    fn existing(&self, points: Points) -> Vec<Square> {
-        let mut squares = Vec::new();
-        for (x, y) in points {
-            if let Some(square) = self.board.square(x, y)
-                && !squares.contains(&square)
-            {
-                squares.push(square);
-            }
-        }
-        squares
+    /// The squares among the points.
+    pub fn existing(&self, points: &Points) -> Vec<Square> {
+        points.iter().filter_map(|(x, y)| self.board.square(x, y)).collect()
     }
 
     /// The points of a shape that must be fixed; reports one that is not.
@@ -117,7 +113,7 @@ impl Lower<'_> {
                     message,
                     "use it inside a condition or effect",
                 );
-                Vec::new()
+                Points::default()
             }
         }
     }
@@ -127,25 +123,27 @@ impl Lower<'_> {
     fn points(&mut self, shape: &document::ZoneExpr, player: PlayerId, whole_frame: bool) -> Option<Points> {
         let (columns, rows) = (i32::from(self.board.columns), i32::from(self.board.rows));
         let all = || (0..rows).flat_map(move |y| (0..columns).map(move |x| (x, y)));
-        Some(match &shape.kind {
+        if !self.spend(1, &shape.at) {
+            return Some(Points::default());
+        }
+        let points = match &shape.kind {
             ZoneKind::Everywhere => all().collect(),
             ZoneKind::Named(name) => self.copy_points(name, player)?,
             ZoneKind::CopyOf { zone, of } => {
                 let role = self.role_or(of.as_ref(), Role::Own);
                 let players = self.fixed_role(role, player)?;
-                let mut points = Points::new();
+                let mut points = Points::default();
                 for player in players {
-                    let copy = self.copy_points(zone, player)?;
-                    points.extend(copy.into_iter().filter(|p| !points.contains(p)).collect::<Points>());
+                    points.extend(self.copy_points(zone, player)?.iter());
                 }
                 points
             }
             ZoneKind::Rows { rows: list } => {
-                let list = self.lines_of(list, rows, "rows");
+                let list = self.lines_of(list, rows, "row");
                 list.into_iter().flat_map(|y| (0..columns).map(move |x| (x, y))).collect()
             }
             ZoneKind::Columns { columns: list } => {
-                let list = self.lines_of(list, columns, "columns");
+                let list = self.lines_of(list, columns, "column");
                 list.into_iter().flat_map(|x| (0..rows).map(move |y| (x, y))).collect()
             }
             ZoneKind::Rect { rect } => {
@@ -160,8 +158,9 @@ impl Lower<'_> {
                     .collect()
             }
             ZoneKind::Squares { squares } => {
-                let mut points = Points::new();
-                for xy in squares.iter().take(256) {
+                let mut points = Points::default();
+                self.spend(squares.len() / 16, &shape.at);
+                for xy in squares {
                     if whole_frame {
                         if self.in_frame(xy) {
                             points.push((xy.x as i32, xy.y as i32));
@@ -176,7 +175,7 @@ impl Lower<'_> {
                 let by = modulo.by.value;
                 if by < 1 {
                     self.report.add(codes::DOC_TYPE, &modulo.by.at, "`by` is at least 1", "2 makes a chequered board");
-                    return Some(Vec::new());
+                    return Some(Points::default());
                 }
                 let (fx, fy) = (modulo.x.value.rem_euclid(by), modulo.y.value.rem_euclid(by));
                 let fits = |x: i32, y: i32| {
@@ -186,11 +185,11 @@ impl Lower<'_> {
                 all().filter(|&(x, y)| fits(x, y)).collect()
             }
             ZoneKind::Union { any } => {
-                let mut points = Points::new();
+                let mut points = Points::default();
                 let mut dynamic = false;
                 for part in any {
                     match self.points(part, player, whole_frame) {
-                        Some(part) => points.extend(part),
+                        Some(part) => points.extend(part.iter()),
                         None => dynamic = true,
                     }
                 }
@@ -203,9 +202,7 @@ impl Lower<'_> {
                 let parts: Vec<Option<Points>> = parts.iter().map(|p| self.points(p, player, whole_frame)).collect();
                 let parts: Vec<Points> = parts.into_iter().collect::<Option<_>>()?;
                 match parts.split_first() {
-                    Some((first, rest)) => {
-                        first.iter().copied().filter(|p| rest.iter().all(|r| r.contains(p))).collect()
-                    }
+                    Some((first, rest)) => first.iter().filter(|p| rest.iter().all(|r| r.contains(*p))).collect(),
                     None => all().collect(),
                 }
             }
@@ -213,7 +210,7 @@ impl Lower<'_> {
                 let (first, second) =
                     (self.points(&except.0, player, whole_frame), self.points(&except.1, player, whole_frame));
                 let second = second?;
-                first?.into_iter().filter(|p| !second.contains(p)).collect()
+                first?.iter().filter(|p| !second.contains(*p)).collect()
             }
             ZoneKind::Around { .. }
             | ZoneKind::RowOf { .. }
@@ -222,7 +219,9 @@ impl Lower<'_> {
             | ZoneKind::SquaresAt { .. }
             | ZoneKind::Offsets { .. }
             | ZoneKind::Enclosed { .. } => return None,
-        })
+        };
+        self.spend(points.len() / 16, &shape.at);
+        Some(points)
     }
 
     fn copy_points(&mut self, name: &document::Name, player: PlayerId) -> Option<Points> {
@@ -260,12 +259,12 @@ impl Lower<'_> {
 
     fn lines_of(&mut self, list: &[document::Located<i64>], size: i32, what: &str) -> Vec<i32> {
         let mut lines = Vec::new();
-        for line in list.iter().take(64) {
+        for line in list {
             if (0..i64::from(size)).contains(&line.value) {
                 lines.push(line.value as i32);
             } else if size > 0 {
-                let message = format!("there is no number {} among the {what}", line.value);
-                self.report.add(codes::ZONE_OFF_BOARD, &line.at, message, format!("they go from 0 to {}", size - 1));
+                let message = format!("there is no {what} {}", line.value);
+                self.report.add(codes::ZONE_OFF_BOARD, &line.at, message, format!("{what}s go from 0 to {}", size - 1));
             }
         }
         lines
@@ -307,7 +306,7 @@ impl Lower<'_> {
                 ZoneExpr::Path
             }
             ZoneKind::SquaresAt { squares_at } => ZoneExpr::SquaresAt(self.places(squares_at)),
-            ZoneKind::Offsets { offsets } => ZoneExpr::Offsets(offsets.iter().map(|o| self.vector(o)).collect()),
+            ZoneKind::Offsets { offsets } => ZoneExpr::Offsets(self.vectors(offsets)),
             ZoneKind::Enclosed { enclosed, steps, filter, anchor, max } => {
                 let owned = |owner| Filter { owner: Some(owner), ..Filter::default() };
                 let (place, steps) = (self.place(enclosed), self.steps(steps));
@@ -334,12 +333,10 @@ impl Lower<'_> {
         let mut copies = PerPlayer::default();
         for player in 0..self.players.len() {
             let points = self.fixed_points(zone, PlayerId(player as u8), false);
-            copies.each.push(self.existing(points));
+            copies.each.push(self.existing(&points));
         }
         let points = self.fixed_points(zone, PlayerId::NEUTRAL, false);
-        copies.neutral = self.existing(points);
-        let squares: usize = copies.each.iter().map(Vec::len).sum();
-        self.spend(squares / 16, &zone.at);
+        copies.neutral = self.existing(&points);
         ZoneExpr::Fixed(copies)
     }
 

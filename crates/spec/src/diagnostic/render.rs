@@ -105,13 +105,22 @@ impl Excerpt {
         // A place on several lines is shown by its first.
         let before = text[line_start..start].chars().count();
         let marked = text[start..end.min(line_end)].trim_end_matches('\r').chars().count();
-        let length = line.chars().count();
 
-        // Cut long lines around the place.
-        let from = if length <= WIDTH || before <= WIDTH / 2 { 0 } else { before - LEAD };
-        let to = length.min(from + WIDTH);
-        let shown: String = line.chars().skip(from).take(to - from).map(visible).collect();
-        let (head, tail) = (if from > 0 { "…" } else { "" }, if to < length { "…" } else { "" });
+        // Cut long lines around the place. A document may be one long line with a thousand faults: only the part that
+        // is shown is walked through.
+        let short = line.chars().nth(WIDTH).is_none();
+        let from = if short || before <= WIDTH / 2 { 0 } else { before - LEAD };
+        let skipped = text[line_start..start]
+            .char_indices()
+            .rev()
+            .take(before - from)
+            .last()
+            .map_or(start, |(i, _)| line_start + i);
+        let rest = line.get(skipped - line_start..).unwrap_or_default();
+        let shown: String = rest.chars().take(WIDTH).map(visible).collect();
+        let to = from + shown.chars().count();
+        let more = rest.chars().nth(WIDTH).is_some();
+        let (head, tail) = (if from > 0 { "…" } else { "" }, if more { "…" } else { "" });
         let marks = marked.min(to.saturating_sub(before)).max(1);
         Excerpt {
             line: text[..line_start].matches('\n').count() + 1,

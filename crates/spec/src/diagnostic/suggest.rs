@@ -1,12 +1,13 @@
 //! "Did you mean …?"
 
+/// Longer texts are no misspelt words, and comparing them would take long.
+const LONGEST: usize = 64;
+
 /// The candidate nearest to a word, if one is near enough to be meant.
 ///
 /// Letters changed, added, dropped or swapped with a neighbour count 1 each; case counts nothing. A third of the
 /// word's length may differ.
 pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    /// Longer texts are no misspelt words, and comparing them would take long.
-    const LONGEST: usize = 64;
     let word: Vec<char> = word.chars().take(LONGEST + 1).flat_map(char::to_lowercase).collect();
     if word.is_empty() || word.len() > LONGEST {
         return None;
@@ -18,7 +19,7 @@ pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
         if other.len().abs_diff(word.len()) > allowed {
             continue;
         }
-        let distance = edit_distance(&word, &other);
+        let distance = distance(&word, &other);
         // A word of two letters has everything in its neighbourhood: something must stay the same.
         let shares = distance < word.len().max(other.len());
         if distance <= allowed && shares && best.is_none_or(|(nearest, _)| distance < nearest) {
@@ -28,8 +29,15 @@ pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     best.map(|(_, candidate)| candidate)
 }
 
-/// Edit distance with swaps of neighbours (optimal string alignment).
-fn edit_distance(a: &[char], b: &[char]) -> usize {
+/// How many letters of the first text must be changed, added, dropped or swapped with a neighbour to get the second.
+/// Only their beginnings count, so that long texts take no long time.
+pub fn edit_distance(a: &str, b: &str) -> usize {
+    let letters = |text: &str| text.chars().take(LONGEST).collect::<Vec<_>>();
+    distance(&letters(a), &letters(b))
+}
+
+/// Optimal string alignment.
+fn distance(a: &[char], b: &[char]) -> usize {
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
     for (i, row) in rows.iter_mut().enumerate() {
         row[0] = i;

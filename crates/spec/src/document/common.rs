@@ -26,6 +26,10 @@ impl Name {
         let mut chars = self.text.chars();
         let begins = chars.next().is_some_and(|c| c.is_ascii_uppercase());
         let goes_on = chars.all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+        if self.text.len() > crate::limits::KEY {
+            let message = format!("a name of {} bytes; at most {} are allowed", self.text.len(), crate::limits::KEY);
+            return cx.add(codes::DOC_CODE_SHAPE, &self.at, message, "use a shorter name");
+        }
         if cx.format < 2 || self.text.is_empty() || (begins && goes_on) {
             return;
         }
@@ -185,7 +189,15 @@ impl<T: Decode> Decode for Vec<T> {
             cx.wrong(node, at, "a list [ … ]");
             return Vec::new();
         }
-        items(node, at).map(|(item, at)| T::decode(item, &at, cx)).collect()
+        let mut list = Vec::new();
+        for (item, at) in items(node, at) {
+            // Nobody reads on after so many problems, and records are large.
+            if cx.is_full() {
+                break;
+            }
+            list.push(T::decode(item, &at, cx));
+        }
+        list
     }
 
     fn schema(builder: &mut SchemaBuilder) -> serde_json::Value {

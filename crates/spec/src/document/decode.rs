@@ -6,10 +6,7 @@ use crate::json::{At, Node, Origin, Value};
 use std::collections::HashSet;
 
 /// How deeply conditions, zones and filters may be nested (§19).
-pub const NESTING_LIMIT: u8 = 8;
-
-/// After so many problems the rest is not worth reading, and telling would take longer than the second we have.
-const REPORT_LIMIT: usize = 500;
+pub const NESTING_LIMIT: u8 = crate::limits::NESTING as u8;
 
 /// Something that can be read from a tree and described by a schema.
 pub(crate) trait Decode: Sized + Default {
@@ -50,14 +47,12 @@ impl<'r> Context<'r> {
 
     /// Notes a problem.
     pub fn add(&mut self, code: Code, at: &At, message: impl Into<String>, help: impl Into<String>) {
-        if !self.is_full() {
-            self.report.add(code, at, message, help);
-        }
+        self.report.add(code, at, message, help);
     }
 
     /// True once so much is wrong that more need not be said.
     pub fn is_full(&self) -> bool {
-        self.report.diagnostics.len() >= REPORT_LIMIT
+        self.report.is_full(codes::DOC_UNKNOWN_KEY)
     }
 
     /// Notes a value of the wrong kind.

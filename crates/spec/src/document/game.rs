@@ -192,7 +192,7 @@ record! {
         /// Whose men.
         required player: Name,
         /// Their kinds; as many as squares.
-        required pieces: Vec<Name>,
+        required pieces: Located<Vec<Name>>,
         /// The squares.
         required squares: ZoneExpr,
         /// What an arrangement must satisfy.

@@ -51,11 +51,11 @@ record! {
         /// The leap, written for the neutral player.
         optional step: Option<Xy>,
         /// Several leaps.
-        optional steps since 2: Option<Vec<Xy>>,
+        optional steps since 2: Option<Located<Vec<Xy>>>,
         /// The copies it is written for; turns every offset in the move. Default NONE.
         optional symmetry since 2: Located<Symmetry>,
         /// Offsets that must exist and be empty.
-        optional through since 2: Vec<Xy>,
+        optional through since 2: Located<Vec<Xy>>,
         /// Makes the step a ride.
         optional repeat: Option<Repeat>,
         /// Instead of a step: to the next square of a named line.
@@ -67,9 +67,9 @@ record! {
         /// Instead of a step: two men move at once.
         optional pair since 2: Option<Pair>,
         /// Instead of a step: a bent path.
-        optional legs since 2: Option<Vec<Leg>>,
+        optional legs since 2: Option<Located<Vec<Leg>>>,
         /// What is done, by what stands on the target.
-        optional actions: Vec<Action>,
+        optional actions: Located<Vec<Action>>,
         /// All must hold.
         optional conditions: Conditions,
         /// The first that passes changes the man.
@@ -296,7 +296,7 @@ record! {
         /// All must hold.
         optional conditions: Conditions,
         /// What the man may become; its own code = it stays.
-        required options: Vec<PieceRef>,
+        required options: Located<Vec<PieceRef>>,
         /// A flag of the changed man.
         optional set_state since 2: Option<Name>,
         /// Done with the change.

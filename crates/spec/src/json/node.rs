@@ -1,5 +1,7 @@
 //! The tree: values with their origin in the text of some file.
 
+use super::{At, PathStep};
+
 /// Names one file of [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct SourceId(pub u16);
@@ -116,6 +118,29 @@ impl Node {
             Value::Array(items) => items,
             _ => &[],
         }
+    }
+
+    /// How many values there are in it, itself included.
+    pub fn count(&self) -> usize {
+        let items: usize = self.items().iter().map(Node::count).sum();
+        let members: usize = self.members().iter().map(|m| m.value.count()).sum();
+        1 + items + members
+    }
+
+    /// Where the value of a place below this one was written; if it is not there, the nearest that is.
+    pub fn origin_at(&self, at: &At) -> Origin {
+        let mut node = self;
+        for step in at.steps() {
+            let inner = match step {
+                PathStep::Key(key) => node.get(&key),
+                PathStep::Index(index) => node.items().get(index),
+            };
+            match inner {
+                Some(inner) => node = inner,
+                None => break,
+            }
+        }
+        node.origin
     }
 
     /// The text of a string.

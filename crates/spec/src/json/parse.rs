@@ -4,12 +4,13 @@
 use super::scan::Scanner;
 use super::{At, Member, Node, Origin, SourceId, Value};
 use crate::diagnostic::{Report, codes};
+use crate::limits;
 use std::collections::HashSet;
 
 /// The largest text that is read: 1 MiB.
-pub const SIZE_LIMIT: usize = 1 << 20;
+pub const SIZE_LIMIT: usize = limits::DOCUMENT;
 /// The deepest nesting of lists and objects.
-pub const DEPTH_LIMIT: usize = 64;
+pub const DEPTH_LIMIT: usize = limits::DEPTH;
 
 /// Reads a text. Syntax errors are noted and mended where possible; `None` if there is nothing to go on with.
 pub fn parse(source: SourceId, text: &str, report: &mut Report) -> Option<Node> {
@@ -160,6 +161,11 @@ impl Parser<'_, '_> {
         };
         let key_origin = self.scan.origin(start, self.scan.pos);
         let after_key = self.scan.pos;
+        if key.len() > limits::KEY {
+            // Keys are repeated in the place of every problem below them.
+            let message = format!("a key of {} bytes; at most {} are allowed", key.len(), limits::KEY);
+            self.scan.error_code(codes::DOC_TOO_BIG, start, after_key, message, "use a shorter key");
+        }
         self.scan.skip_trivia();
         match self.scan.peek() {
             Some(b':') => self.scan.pos += 1,

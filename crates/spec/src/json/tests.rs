@@ -13,7 +13,7 @@ fn read(text: &str) -> (Option<String>, Vec<String>) {
         let (_, end) = sources.line_column(id, d.at.origin.end);
         format!("{line}:{column}-{end} {}", d.message)
     });
-    (node.map(|n| n.canonical()), problems.collect())
+    (node.map(|n| crate::patch::canonical_json(&n)), problems.collect())
 }
 
 #[test]

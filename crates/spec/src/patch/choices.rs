@@ -1,7 +1,8 @@
 //! What a person chose, and what can be wrong with it.
 
-use super::names::{closest, find};
+use super::names::find;
 use super::{Menu, OptionEntry};
+use crate::diagnostic::did_you_mean;
 use std::fmt;
 
 /// A choice for some options, and a setup. What is left out takes its default.
@@ -119,7 +120,7 @@ impl Menu {
     fn option(&self, name: &str) -> Result<&OptionEntry, ChoiceError> {
         let known = || self.options.iter().map(|o| o.code.as_str());
         find(name, known()).and_then(|code| self.options.iter().find(|o| o.code == code)).ok_or_else(|| {
-            let suggestion = closest(name, known()).map(str::to_owned);
+            let suggestion = did_you_mean(name, known()).map(str::to_owned);
             ChoiceError::UnknownOption { name: name.into(), suggestion, known: known().map(str::to_owned).collect() }
         })
     }
@@ -127,7 +128,7 @@ impl Menu {
     fn setup(&self, name: &str) -> Result<String, ChoiceError> {
         let known = || self.setups.iter().map(|s| s.code.as_str());
         find(name, known()).map(str::to_owned).ok_or_else(|| {
-            let suggestion = closest(name, known()).map(str::to_owned);
+            let suggestion = did_you_mean(name, known()).map(str::to_owned);
             ChoiceError::UnknownSetup { name: name.into(), suggestion, known: known().map(str::to_owned).collect() }
         })
     }
@@ -137,7 +138,7 @@ impl OptionEntry {
     fn choice(&self, name: &str) -> Result<&str, ChoiceError> {
         let known = || self.choices.iter().map(|c| c.code.as_str());
         find(name, known()).ok_or_else(|| {
-            let suggestion = closest(name, known()).map(str::to_owned);
+            let suggestion = did_you_mean(name, known()).map(str::to_owned);
             let known = known().map(str::to_owned).collect();
             ChoiceError::UnknownChoice { option: self.code.clone(), name: name.into(), suggestion, known }
         })

@@ -3,9 +3,8 @@
 use crate::diagnostic::{Report, codes};
 use crate::json::{At, Member, Node, Value};
 
-/// How many players get their copy. Far above the limit on players, which the checker states; here it only keeps a
-/// hostile document from growing by the square.
-const PLAYERS: usize = 64;
+/// How many players get their copy: no more than there may be, so that a hostile document cannot grow by the square.
+const PLAYERS: usize = crate::limits::PLAYERS;
 
 /// Puts the positions, turned, in place of all `starting_positions` of all players.
 ///

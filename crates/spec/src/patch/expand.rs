@@ -2,7 +2,7 @@
 
 use super::everyone::{place_everyone, set};
 use super::menu::{option_scope, setup_scope};
-use super::merge::{Merger, Place, Words, without};
+use super::merge::{Merger, Place, Words};
 use super::{ChoiceError, Choices, Menu};
 use crate::diagnostic::Report;
 use crate::json::{At, Node, Value};
@@ -25,10 +25,9 @@ pub fn expand(document: &Node, menu: &Menu, choices: &Choices, report: &mut Repo
     let chosen = menu.complete(choices)?;
     let mut found = Report::default();
     let root = At::root(document.origin);
-    let mut node = document.clone();
-    for key in ["options", "setups", "shuffle"] {
-        node = without(node, key);
-    }
+    // What can be chosen may be most of the document, and this runs for every choice: it is not even copied.
+    let kept = document.members().iter().filter(|m| !["options", "setups", "shuffle"].contains(&m.key.as_str()));
+    let mut node = Node { value: Value::Object(kept.cloned().collect()), origin: document.origin };
     for (option, choice) in &chosen.options {
         let Some((option, at)) = item(document, "options", option, &root) else { continue };
         let Some((choice, at)) = item(option, "choices", choice, &at) else { continue };
@@ -45,7 +44,7 @@ pub fn expand(document: &Node, menu: &Menu, choices: &Choices, report: &mut Repo
         }
     }
     let under = menu.differences(&chosen);
-    report.diagnostics.extend(found.diagnostics.into_iter().map(|mut diagnostic| {
+    report.extend(found.diagnostics.into_iter().map(|mut diagnostic| {
         diagnostic.under.clone_from(&under);
         diagnostic
     }));

@@ -187,8 +187,10 @@ impl<'m, 'r> Keyed<'m, 'r> {
             None => {
                 let message = format!("nothing to remove: the list has no {}", readable(key));
                 let at = at.key(REMOVE, key_origin(item, REMOVE));
-                let help = self.help(key);
-                self.merger.report.add(codes::PATCH_NOTHING_TO_REMOVE, &at, message, help);
+                if self.merger.report.wants(codes::PATCH_NOTHING_TO_REMOVE, &at) {
+                    let help = self.help(key);
+                    self.merger.report.add(codes::PATCH_NOTHING_TO_REMOVE, &at, message, help);
+                }
             }
         }
     }
@@ -233,16 +235,20 @@ impl<'m, 'r> Keyed<'m, 'r> {
             Kind::Field(_) => self.index.get(&canonical_json(before)).copied(),
             Kind::Piece => {
                 let same = |item: &Node| item.get("piece").is_some_and(|piece| piece.value == before.value);
-                self.items.iter().find(|(_, item)| same(item)).map(|(slot, _)| slot)
+                // No board has more men: looking further would be quadratic in what a stranger may send.
+                self.items.iter().take(256).find(|(_, item)| same(item)).map(|(slot, _)| slot)
             }
         }
     }
 
     fn before_missing(&mut self, before: &Node, at: &At) {
-        let key = canonical_json(before);
-        let message = format!("`$before` names {}, which the list does not have", readable(&key));
-        let help = self.help(&key);
-        self.merger.report.add(codes::PATCH_BEFORE_MISSING, &at.key(BEFORE, before.origin), message, help);
+        let at = at.key(BEFORE, before.origin);
+        if self.merger.report.wants(codes::PATCH_BEFORE_MISSING, &at) {
+            let key = canonical_json(before);
+            let message = format!("`$before` names {}, which the list does not have", readable(&key));
+            let help = self.help(&key);
+            self.merger.report.add(codes::PATCH_BEFORE_MISSING, &at, message, help);
+        }
     }
 
     fn help(&self, key: &str) -> String {

@@ -5,11 +5,12 @@ use super::merge::{merge, without};
 use super::names::did_you_mean;
 use crate::diagnostic::{Report, codes};
 use crate::json::{At, Node, SourceId, Sources, Value};
+use crate::limits;
 
 /// How many documents a document may stand on.
-const DEPTH: usize = 8;
+const DEPTH: usize = limits::EXTENDS;
 /// How long all the texts of a chain may be together.
-const TOTAL_BYTES: usize = 4 << 20;
+const TOTAL_BYTES: usize = limits::CHAIN;
 
 /// Reads a text as a tree.
 pub type Parser = fn(SourceId, &str, &mut Report) -> Option<Node>;

@@ -3,11 +3,12 @@
 use super::names::did_you_mean;
 use crate::diagnostic::{Report, codes};
 use crate::json::{At, Node, Value};
+use crate::limits;
 
 /// How many options a document has at most, and choices an option.
-const OPTIONS: usize = 16;
+const OPTIONS: usize = limits::OPTIONS;
 /// How many setups a document has at most.
-const SETUPS: usize = 64;
+const SETUPS: usize = limits::SETUPS;
 /// The part of a document that the patch of a setup may touch.
 const SETUP_SCOPE: [&str; 6] = ["players", "zones", "turns", "seats", "stores", "counters"];
 
@@ -188,6 +189,9 @@ impl Reader<'_> {
             self.report.add(codes::DOC_TYPE, &at, message, "");
         }
         for member in patch.members().iter().filter(|m| !allowed(&m.key)) {
+            if !self.report.wants(codes::PATCH_SETUP_SCOPE, &at.key(&member.key, member.key_origin)) {
+                continue;
+            }
             let message = format!("this patch may not touch `{}`", member.key);
             self.report.add(codes::PATCH_SETUP_SCOPE, &at.key(&member.key, member.key_origin), message, help);
         }
@@ -206,12 +210,13 @@ impl Reader<'_> {
         let mut bytes = code.bytes();
         let shaped = bytes.next().is_some_and(|b| b.is_ascii_uppercase())
             && bytes.all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
-        if !shaped {
+        if !shaped || code.len() > limits::KEY {
             let at = at.key("code", node.get("code").map_or(node.origin, |c| c.origin));
             let help = "a capital letter, then capitals, digits and underscores";
             self.report.add(codes::DOC_CODE_SHAPE, &at, format!("`{code}` is not a code"), help);
         }
-        Some(code)
+        // Codes are repeated in every combination of choices.
+        (code.len() <= limits::KEY).then_some(code)
     }
 
     fn text(&mut self, node: &Node, key: &str, at: &At) -> Option<String> {
@@ -225,6 +230,9 @@ impl Reader<'_> {
 
     fn keys(&mut self, node: &Node, known: &[&str], at: &At) {
         for member in node.members().iter().filter(|m| !known.contains(&m.key.as_str())) {
+            if !self.report.wants(codes::DOC_UNKNOWN_KEY, &at.key(&member.key, member.key_origin)) {
+                continue;
+            }
             let help = did_you_mean(&member.key, known.iter().copied());
             self.unknown_key(at, &member.key, member.key_origin, &help);
         }

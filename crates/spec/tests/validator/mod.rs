@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// The first reasons why a value does not fit, with JSON pointers; empty if it fits.
+/// The first reason why a value does not fit, with a JSON pointer; empty if it fits.
 pub fn validate(schema: &Value, value: &Value) -> Vec<String> {
     let mut problems = Vec::new();
     check(schema, schema, value, "", &mut problems);
@@ -15,20 +15,27 @@ fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
     problems.is_empty()
 }
 
-fn check(root: &Value, schema: &Value, value: &Value, at: &str, problems: &mut Vec<String>) {
+fn check<'s>(root: &'s Value, schema: &'s Value, value: &Value, at: &str, problems: &mut Vec<String>) {
     let keywords = match schema {
         Value::Bool(true) => return,
         Value::Object(keywords) => keywords,
         _ => return problems.push(format!("{at}: nothing is allowed here")),
     };
-    let list = |v: &Value| v.as_array().expect("a list of schemas").clone();
+    let list = |v: &'s Value| v.as_array().expect("a list of schemas").as_slice();
     let properties = keywords.get("properties").and_then(Value::as_object);
     for (keyword, rule) in keywords {
-        let mut say = |ok: bool, what: String| {
-            if !ok {
-                problems.push(format!("{at}: {what}"));
-            }
-        };
+        // One reason is enough, and looking for more is exponential where forms contain forms.
+        if !problems.is_empty() {
+            return;
+        }
+        // A macro, so that nothing is written down about what fits.
+        macro_rules! say {
+            ($ok:expr, $what:expr $(,)?) => {
+                if !$ok {
+                    problems.push(format!("{at}: {}", $what));
+                }
+            };
+        }
         match keyword.as_str() {
             "$schema" | "$defs" | "$id" | "title" | "description" | "then" | "else" => {}
             "$ref" => {
@@ -36,28 +43,30 @@ fn check(root: &Value, schema: &Value, value: &Value, at: &str, problems: &mut V
                 check(root, &root["$defs"][name], value, at, problems);
             }
             "type" => {
-                let names = if rule.is_array() { list(rule) } else { vec![rule.clone()] };
-                say(names.iter().any(|n| has_type(n.as_str().expect("a type"), value)), format!("not of type {rule}"));
+                let names = if rule.is_array() { list(rule) } else { std::slice::from_ref(rule) };
+                say!(names.iter().any(|n| has_type(n.as_str().expect("a type"), value)), format!("not of type {rule}"));
             }
-            "const" => say(rule == value, format!("not {rule}")),
-            "enum" => say(list(rule).contains(value), format!("{value} is none of {rule}")),
-            "minLength" => say(
-                value.as_str().is_none_or(|s| s.chars().count() as u64 >= rule.as_u64().unwrap()),
-                "too short".into(),
-            ),
+            "const" => say!(rule == value, format!("not {rule}")),
+            "enum" => say!(list(rule).contains(value), format!("{value} is none of {rule}")),
+            "minLength" => {
+                say!(value.as_str().is_none_or(|s| s.chars().count() as u64 >= rule.as_u64().unwrap()), "too short",)
+            }
             "pattern" => {
-                say(value.as_str().is_none_or(|s| matches(rule.as_str().unwrap(), s)), format!("{value} is not {rule}"))
+                say!(
+                    value.as_str().is_none_or(|s| matches(rule.as_str().unwrap(), s)),
+                    format!("{value} is not {rule}")
+                )
             }
             "minItems" => {
-                say(value.as_array().is_none_or(|l| l.len() as u64 >= rule.as_u64().unwrap()), "too few".into())
+                say!(value.as_array().is_none_or(|l| l.len() as u64 >= rule.as_u64().unwrap()), "too few")
             }
             "maxItems" => {
-                say(value.as_array().is_none_or(|l| l.len() as u64 <= rule.as_u64().unwrap()), "too many".into())
+                say!(value.as_array().is_none_or(|l| l.len() as u64 <= rule.as_u64().unwrap()), "too many")
             }
             "required" => {
                 for key in list(rule) {
                     let key = key.as_str().unwrap();
-                    say(value.as_object().is_none_or(|o| o.contains_key(key)), format!("lacks {key}"));
+                    say!(value.as_object().is_none_or(|o| o.contains_key(key)), format!("lacks {key}"));
                 }
             }
             "properties" => {
@@ -85,12 +94,12 @@ fn check(root: &Value, schema: &Value, value: &Value, at: &str, problems: &mut V
                 }
             }
             "allOf" => list(rule).iter().for_each(|s| check(root, s, value, at, problems)),
-            "anyOf" => say(list(rule).iter().any(|s| fits(root, s, value)), format!("no form fits {value}")),
-            "oneOf" => say(
+            "anyOf" => say!(list(rule).iter().any(|s| fits(root, s, value)), format!("no form fits {value}")),
+            "oneOf" => say!(
                 list(rule).iter().filter(|s| fits(root, s, value)).count() == 1,
                 format!("not one form fits {value}"),
             ),
-            "not" => say(!fits(root, rule, value), format!("{value} is excluded")),
+            "not" => say!(!fits(root, rule, value), format!("{value} is excluded")),
             "if" => {
                 let branch = if fits(root, rule, value) { "then" } else { "else" };
                 if let Some(schema) = keywords.get(branch) {

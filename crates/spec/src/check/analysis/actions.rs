@@ -5,24 +5,30 @@ use super::lists::{all_effects, pointer};
 use super::reach::Reach;
 use crate::checked::{EffectKind, KindId, KindRef, MovedBy, Placed, PlayerId, Rules, StoreId, Value};
 use crate::diagnostic::{Report, codes};
+use crate::limits;
 use std::collections::BTreeSet;
 
 /// §19.
-const MOST: u64 = 65_535;
+const MOST: u64 = limits::ACTIONS as u64;
 const MANY: u64 = 4_096;
-const PER_TURN: i64 = 64;
+const PER_TURN: i64 = limits::ACTIONS_OF_TURN as i64;
 
 /// Checks the sizes of lists and turns.
 pub fn check(rules: &Rules, report: &mut Report) {
     per_turn(rules, report);
-    let bound = rules.player_ids().map(|p| bound(rules, p)).max().unwrap_or(0);
-    let help = "Confine moves and drops to zones, or split a turn into parts.";
+    let bound = most_actions(rules);
+    let help = "confine moves and drops to zones, or split a turn into parts";
     let message = format!("a position may have up to {bound} legal actions");
     if bound > MOST {
         report.add(codes::LIMIT_ACTIONS, &pointer(&["pieces"]), format!("{message}; {MOST} can be listed"), help);
     } else if bound > MANY {
         report.add(codes::LINT_MANY_ACTIONS, &pointer(&["pieces"]), message, help);
     }
+}
+
+/// No position has more legal actions than this.
+pub fn most_actions(rules: &Rules) -> u64 {
+    rules.player_ids().map(|p| bound(rules, p)).max().unwrap_or(0)
 }
 
 /// Lengths that are read from a value are cut at the limit when they are played; written ones must not exceed it.
@@ -36,7 +42,7 @@ fn per_turn(rules: &Rules, report: &mut Report) {
         }
         if *n < 1 {
             let message = "a turn needs at least one action";
-            report.add(codes::TURN_ORDER, &pointer(&["turns", key]), message, "Write 1 or more.");
+            report.add(codes::TURN_ORDER, &pointer(&["turns", key]), message, "write 1 or more");
         }
     }
     if turns.parts.len() as i64 > PER_TURN {

@@ -50,7 +50,7 @@ fn modifier(rules: &Rules, from: KindId, kind: &Kind, m: &Modifier, report: &mut
             && !rules.attributes.get(a.index()).is_some_and(|a| a.kinds.contains(&from))
         {
             let message = format!("{} does not carry the attribute that names what it becomes", kind.code);
-            report.add(codes::ATTRIBUTE_MISSING, &m.at, message, "List the piece in the attribute's `pieces`.");
+            report.add(codes::ATTRIBUTE_MISSING, &m.at, message, "list the piece in the attribute's `pieces`");
         }
         for to in kinds_of(rules, *option, &m.at, report) {
             comes_from(rules, Some(&[from]), to, &[], &m.at, report);
@@ -76,7 +76,7 @@ fn chosen_values(rules: &Rules, m: &Modifier, report: &mut Report) {
                     codes::ATTRIBUTE_VALUE,
                     &e.at,
                     message,
-                    "CHOSEN must be a value of the attribute it is given to.",
+                    "CHOSEN must be a value of the attribute it is given to",
                 );
             }
         }
@@ -93,7 +93,7 @@ fn kinds_of(rules: &Rules, k: KindRef, at: &At, report: &mut Report) -> Vec<Kind
             let Some(attribute) = rules.attributes.get(a.index()) else { return Vec::new() };
             if attribute.values.iter().any(|v| v.kind.is_none()) {
                 let message = format!("some value of {} is not a piece", attribute.code);
-                report.add(codes::ATTRIBUTE_VALUE, at, message, "An attribute used as a piece has pieces as values.");
+                report.add(codes::ATTRIBUTE_VALUE, at, message, "an attribute used as a piece has pieces as values");
             }
             attribute.values.iter().filter_map(|v| v.kind).collect()
         }
@@ -128,7 +128,7 @@ fn comes_from(
                 codes::ATTRIBUTE_MISSING,
                 at,
                 message,
-                "Give the value here, or let the attribute come from a zone.",
+                "give the value here, or let the attribute come from a zone",
             );
         }
     }

@@ -48,7 +48,7 @@ fn gap(m: &Move, report: &mut Report) {
                 codes::LINT_CASTLING_GAP,
                 &e.at,
                 "the squares between the two men are not all tested to be empty",
-                "List every square between them in EMPTY_AT.",
+                "list every square between them in EMPTY_AT",
             );
         }
     }
@@ -88,7 +88,7 @@ fn one_sided(rules: &Rules, report: &mut Report) {
                 codes::LINT_ONE_SIDED_ROTATION,
                 &m.at,
                 "the second player is turned by 180°, which swaps the wings, but its men are not",
-                "Use the reflection [[1, 0], [0, -1]] as its direction.",
+                "use the reflection [[1, 0], [0, -1]] as its direction",
             );
         }
     }
@@ -135,7 +135,7 @@ impl Visitor for Vacuous<'_> {
                 codes::LINT_VACUOUS_FIRST_MOVE,
                 &c.at,
                 "ROOK_FIRST_MOVE also holds when nothing stands there",
-                "Use PIECE_AT and PIECE_FIRST_MOVE.",
+                "use PIECE_AT and PIECE_FIRST_MOVE",
             );
         }
     }

@@ -7,11 +7,12 @@ use crate::checked::{
 };
 use crate::diagnostic::{Report, codes};
 use crate::json::At;
+use crate::limits;
 use std::collections::BTreeSet;
 
 /// §19.
-const MOST_CHOICES: u64 = 64;
-const MOST_EFFECTS: usize = 32;
+const MOST_CHOICES: u64 = limits::CHOICES_OF_MOVE as u64;
+const MOST_EFFECTS: usize = limits::EFFECTS;
 
 /// Checks every move and drop.
 pub fn check(rules: &Rules, report: &mut Report) {
@@ -43,7 +44,7 @@ fn judge(rules: &Rules, stored: &StoreKinds, (at, word): (&At, &str), lists: Lis
             codes::EFFECT_CHOICE_LIMIT,
             at,
             message,
-            "Offer fewer options, or split the choice into parts of a turn.",
+            "offer fewer options, or split the choice into parts of a turn",
         );
     }
 }

@@ -36,7 +36,7 @@ fn check_action(rules: &Rules, m: &Move, action: &Action, report: &mut Report) {
                 codes::EFFECT_OVERWRITES,
                 &e.at,
                 "this effect always comes to a square where the same move has just put a man",
-                "Choose another square: as written, the move is never offered.",
+                "choose another square: as written, the move is never offered",
             );
         }
         taken.push(to);

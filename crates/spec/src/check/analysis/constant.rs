@@ -7,6 +7,7 @@ use super::visit::Visitor;
 use super::walk::walk;
 use crate::checked::{Bounds, Condition, Place, PlaceBase, Rules, Square, Test, Value, Vector, ZoneExpr};
 use crate::diagnostic::{Report, codes};
+use crate::limits;
 
 /// Checks every condition.
 pub fn check(rules: &Rules, report: &mut Report) {
@@ -40,6 +41,10 @@ pub fn constant(rules: &Rules, test: &Test) -> Option<bool> {
         Test::All(list) | Test::As(_, list) | Test::After(list) if list.is_empty() => Some(true),
         Test::Any(list) | Test::Not(list) if list.is_empty() => Some(false),
         Test::EmptyAt(places) if places.is_empty() => Some(true),
+        // No more men stand on the board than it has room for.
+        Test::Count(men, bounds) if men.store.is_none() => {
+            within(bounds, 0, (rules.board.squares().count() * limits::STACK) as i64)
+        }
         Test::Count(_, bounds) => within(bounds, 0, i64::MAX),
         Test::Players(_, bounds) => within(bounds, 0, rules.players.len() as i64),
         Test::Value(Value::Int(n), bounds) => within(bounds, *n, *n),

@@ -32,13 +32,13 @@ pub fn find(rules: &Rules, report: &mut Report) -> Cycles {
     for (f, bad) in rules.formulas.iter().zip(&cycles.formulas) {
         if *bad {
             let message = format!("the condition {} is defined by itself", f.code);
-            report.add(codes::REF_CYCLE, &f.at, message, "Break the circle: write one of the conditions out.");
+            report.add(codes::REF_CYCLE, &f.at, message, "break the circle: write one of the conditions out");
         }
     }
     for (e, bad) in rules.effects.iter().zip(&cycles.effects) {
         if *bad {
             let message = format!("the effect {} calls itself", e.code);
-            report.add(codes::EFFECT_RECURSIVE, &e.at, message, "Break the circle: write one of the effects out.");
+            report.add(codes::EFFECT_RECURSIVE, &e.at, message, "break the circle: write one of the effects out");
         }
     }
     unfolded(rules, &cycles, report);
@@ -91,14 +91,14 @@ fn unfolded(rules: &Rules, cycles: &Cycles, report: &mut Report) {
     for (i, f) in rules.formulas.iter().enumerate() {
         if size_of_formula(rules, cycles, i, &mut sizes) > UNFOLDED {
             let message = format!("the condition {} asks more than {UNFOLDED} questions when written out", f.code);
-            report.add(codes::LIMIT_EXPANDED, &f.at, message, "Use fewer names inside names, or fewer nested PLAYERS.");
+            report.add(codes::LIMIT_EXPANDED, &f.at, message, "use fewer names inside names, or fewer nested PLAYERS");
         }
     }
     let mut sizes_of_effects: Vec<Option<u64>> = vec![None; rules.effects.len()];
     for (i, e) in rules.effects.iter().enumerate() {
         if size_of_effect(rules, cycles, i, &mut sizes_of_effects) > DONE {
             let message = format!("{} does more than {DONE} things when written out", e.code);
-            report.add(codes::LIMIT_EXPANDED, &e.at, message, "Use fewer names inside names.");
+            report.add(codes::LIMIT_EXPANDED, &e.at, message, "use fewer names inside names");
         }
     }
     let mut too_big = TooBig { rules, cycles, sizes, report };
@@ -162,7 +162,7 @@ impl Visitor for TooBig<'_> {
             && size(self.rules, self.cycles, std::slice::from_ref(c), &mut self.sizes) > UNFOLDED
         {
             let message = format!("this asks more than {UNFOLDED} questions when written out");
-            self.report.add(codes::LIMIT_EXPANDED, &c.at, message, "Use fewer nested AS and PLAYERS.");
+            self.report.add(codes::LIMIT_EXPANDED, &c.at, message, "use fewer nested AS and PLAYERS");
         }
     }
 }

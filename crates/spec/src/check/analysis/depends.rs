@@ -24,7 +24,7 @@ pub fn check(rules: &Rules, report: &mut Report) {
                             codes::MOVE_DEPENDS_MISSING,
                             &at,
                             message,
-                            "Give the id of another move of this piece.",
+                            "give the id of another move of this piece",
                         );
                     }
                 }
@@ -32,7 +32,7 @@ pub fn check(rules: &Rules, report: &mut Report) {
         }
         for (m, _) in moves.iter().zip(on_cycle(&edges)).filter(|(_, bad)| *bad) {
             let message = format!("the move {} depends on itself by way of DEPENDS_ON", m.name.id);
-            report.add(codes::MOVE_DEPENDS_CYCLE, &m.at, message, "Let one of the moves stand by itself.");
+            report.add(codes::MOVE_DEPENDS_CYCLE, &m.at, message, "let one of the moves stand by itself");
         }
     }
 }

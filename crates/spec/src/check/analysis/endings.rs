@@ -17,12 +17,12 @@ pub fn check(rules: &Rules, report: &mut Report) {
     for e in &rules.endings {
         if e.claim.is_some_and(|c| c.by == ClaimBy::ToMove) && e.when.is_empty() {
             let message = format!("the player to move may claim {} at any time", e.code);
-            report.add(codes::ENDING_CLAIM_EMPTY, &e.at, message, "Say in `when` what is claimed.");
+            report.add(codes::ENDING_CLAIM_EMPTY, &e.at, message, "say in `when` what is claimed");
         }
     }
     if !rules.endings.iter().any(|e| e.claim.is_none()) {
         let message = "no ending happens by itself";
-        report.add(codes::ENDING_NONE, &pointer(&["endings"]), message, "Say how the game is won or drawn.");
+        report.add(codes::ENDING_NONE, &pointer(&["endings"]), message, "say how the game is won or drawn");
     }
     for a in &rules.agreements {
         let partners = rules
@@ -36,7 +36,7 @@ pub fn check(rules: &Rules, report: &mut Report) {
         };
         if !exist {
             let message = format!("nobody can answer a proposal of {}", a.code);
-            report.add(codes::AGREEMENT_RESPONDER, &a.at, message, "Choose other `responders`.");
+            report.add(codes::AGREEMENT_RESPONDER, &a.at, message, "choose other `responders`");
         }
     }
 }
@@ -46,12 +46,12 @@ fn subjects(rules: &Rules, report: &mut Report) {
     let wrong = |s: Subject| matches!(s, Subject::PieceOwner | Subject::EachPartner | Subject::EachEnemy);
     for e in rules.endings.iter().filter(|e| wrong(e.subject)) {
         let message = format!("the ending {} is for somebody only a trigger knows", e.code);
-        report.add(codes::ROLE_UNBOUND, &e.at, message, "Use MOVER, TO_MOVE, EACH_PLAYER or EACH_TEAM.");
+        report.add(codes::ROLE_UNBOUND, &e.at, message, "use MOVER, TO_MOVE, EACH_PLAYER or EACH_TEAM");
     }
     for t in rules.triggers.iter().filter(|t| t.subject == Subject::PieceOwner) {
         if !Site::Trigger(t.on).scope().has(Allow::PIECE_OWNER) {
             let message = format!("the event of {} has no man, and so no PIECE_OWNER", t.code);
-            report.add(codes::ROLE_UNBOUND, &t.at, message, "Use MOVER, TO_MOVE or EACH_PLAYER.");
+            report.add(codes::ROLE_UNBOUND, &t.at, message, "use MOVER, TO_MOVE or EACH_PLAYER");
         }
     }
 }
@@ -85,7 +85,7 @@ fn result(rules: &Rules, rule: &ResultRule, scope: Scope, at: &At, report: &mut 
         };
         if nobody {
             let message = "this result is for a role that is no team here";
-            report.add(codes::ENDING_ROLE, at, message, "Use OWN, ALLY, ENEMY, TO_MOVE or a player.");
+            report.add(codes::ENDING_ROLE, at, message, "use OWN, ALLY, ENEMY, TO_MOVE or a player");
         }
     }
 }
@@ -101,7 +101,7 @@ fn unreachable(rules: &Rules, report: &mut Report) {
         };
         if let Some(j) = (0..i).find(hides) {
             let message = format!("{} always holds first, so {} never ends a game", rules.endings[j].code, later.code);
-            report.add(codes::ENDING_UNREACHABLE, &later.at, message, "Put the special case first.");
+            report.add(codes::ENDING_UNREACHABLE, &later.at, message, "put the special case first");
         }
     }
 }

@@ -37,7 +37,7 @@ impl Reads<'_> {
     fn unset(&mut self, at: &At, name: Option<&String>) {
         let name = name.map_or("this state", String::as_str);
         let message = format!("nothing ever sets the state {name}");
-        self.report.add(codes::REF_UNKNOWN_STATE, at, message, "Set it by an effect, or correct the name.");
+        self.report.add(codes::REF_UNKNOWN_STATE, at, message, "set it by an effect, or correct the name");
     }
 
     fn man(&mut self, flag: FlagId, at: &At) {

@@ -24,7 +24,7 @@ pub fn check(rules: &Rules, report: &mut Report) {
             codes::CONDITION_NEEDS_GENERATOR,
             &at,
             "REPETITION in legality needs the legal moves it helps to find, because moves here read a passing flag or the last move",
-            "Make the repetition an ending, or let no move read flags with a duration or LAST_MOVE.",
+            "make the repetition an ending, or let no move read flags with a duration or LAST_MOVE",
         );
     }
 }

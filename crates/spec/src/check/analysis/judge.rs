@@ -122,7 +122,7 @@ impl Judge<'_> {
         };
         if !one {
             let text = format!("{} is not one player, and one is needed here", role_word(role));
-            self.fault(codes::ROLE_UNBOUND, at, text, "Name a role that is a single player, such as OWN.");
+            self.fault(codes::ROLE_UNBOUND, at, text, "name a role that is a single player, such as OWN");
         }
     }
 }
@@ -137,36 +137,34 @@ fn refused(needs: Allow, scope: Scope) -> (Code, &'static str) {
     let status = scope.site == Site::Status;
     if needs == Allow::GENERATOR {
         return match scope.site {
-            Site::Trigger(_) => {
-                (codes::TRIGGER_GENERATOR, "Only a TURN_START trigger may ask about the list of moves.")
-            }
+            Site::Trigger(_) => (codes::TRIGGER_GENERATOR, "only a TURN_START trigger may ask about the list of moves"),
             Site::EndingOther | Site::ClaimAny => {
-                (codes::ENDING_NO_MOVES_SUBJECT, "Write \"for\": \"TO_MOVE\": the list is that of the player to move.")
+                (codes::ENDING_NO_MOVES_SUBJECT, "write \"for\": \"TO_MOVE\": the list is that of the player to move")
             }
             Site::EndingDecisive => {
-                (codes::ENDING_DECISIVE_GENERATOR, "A decisive ending is asked before moves are known.")
+                (codes::ENDING_DECISIVE_GENERATOR, "a decisive ending is asked before moves are known")
             }
-            _ if status => (codes::STATUS_READS_ATTACK, "A status may read pieces and flags only."),
-            _ => (codes::CONDITION_NEEDS_GENERATOR, "The list of moves is not known yet here."),
+            _ if status => (codes::STATUS_READS_ATTACK, "a status may read pieces and flags only"),
+            _ => (codes::CONDITION_NEEDS_GENERATOR, "the list of moves is not known yet here"),
         };
     }
     if needs == Allow::AFTER && scope.in_after {
-        return (codes::CONDITION_AFTER_NESTED, "One AFTER sees one move ahead; there is no second.");
+        return (codes::CONDITION_AFTER_NESTED, "one AFTER sees one move ahead; there is no second");
     }
     if needs == Allow::AFTER {
-        return (codes::CONDITION_NOT_HERE, "AFTER stands in the conditions of moves, actions and drops only.");
+        return (codes::CONDITION_NOT_HERE, "AFTER stands in the conditions of moves, actions and drops only");
     }
     if needs == Allow::STATUS {
-        return (codes::STATUS_READS_STATUS, "Write out what the other status asks.");
+        return (codes::STATUS_READS_STATUS, "write out what the other status asks");
     }
     if status {
-        return (codes::STATUS_READS_ATTACK, "A status may read pieces and flags only.");
+        return (codes::STATUS_READS_ATTACK, "a status may read pieces and flags only");
     }
     if needs == Allow::HISTORY && scope.site == Site::EndingDecisive {
-        return (codes::ENDING_DECISIVE_GENERATOR, "A decisive ending is asked before the position is recorded.");
+        return (codes::ENDING_DECISIVE_GENERATOR, "a decisive ending is asked before the position is recorded");
     }
     if needs == Allow::DEPENDS && scope.named {
-        return (codes::CONDITION_NOT_HERE, "Write DEPENDS_ON in the move itself: a named condition has no piece.");
+        return (codes::CONDITION_NOT_HERE, "write DEPENDS_ON in the move itself: a named condition has no piece");
     }
     (codes::CONDITION_NOT_HERE, "")
 }
@@ -242,11 +240,11 @@ impl Visitor for Judge<'_> {
                 Site::Trigger(_) => codes::TRIGGER_CHOICE,
                 _ => codes::EFFECT_NOT_HERE,
             };
-            self.fault(code, at, format!("nobody can choose {words}"), "Leave one possibility, and no `optional`.");
+            self.fault(code, at, format!("nobody can choose {words}"), "leave one possibility, and no `optional`");
         }
         if !e.rescue && !scope.has(Allow::RESCUE) {
             let text = format!("`rescue` means nothing {words}");
-            self.fault(codes::EFFECT_NOT_HERE, at, text, "It belongs to the effects of moves and drops.");
+            self.fault(codes::EFFECT_NOT_HERE, at, text, "it belongs to the effects of moves and drops");
         }
         let men = match &e.kind {
             EffectKind::SetState(_, _, m) | EffectKind::ClearState(_, m) | EffectKind::Convert(m, _) => Some(m),
@@ -333,7 +331,7 @@ impl Visitor for Judge<'_> {
         if kind == KindRef::Chosen && !scope.has(Allow::CHOSEN) && scope.site != Site::Definition {
             let code = if scope.in_effect { codes::EFFECT_NOT_HERE } else { codes::CONDITION_NOT_HERE };
             let text = format!("nothing was CHOSEN {}", scope.site.words());
-            self.fault(code, at, text, "CHOSEN stands in the side effects of a modifier.");
+            self.fault(code, at, text, "CHOSEN stands in the side effects of a modifier");
         }
     }
 

@@ -31,7 +31,7 @@ fn endless(rules: &Rules, report: &mut Report) {
             codes::ENDING_ENDLESS,
             &pointer(&["endings"]),
             "nothing bounds the length of a game",
-            "Add an ending with REPETITION or a counter.",
+            "add an ending with REPETITION or a counter",
         );
     }
 }
@@ -45,7 +45,7 @@ fn stuck(rules: &Rules, report: &mut Report) {
             codes::ENDING_NONE,
             &pointer(&["endings"]),
             "nothing ends the game when the player to move has no action",
-            "Add an ending for TO_MOVE with NO_MOVES, or `stuck: SKIP`.",
+            "add an ending for TO_MOVE with NO_MOVES, or `stuck: SKIP`",
         );
     }
 }

@@ -34,7 +34,7 @@ impl Visitor for Counts<'_> {
                 codes::LINT_NEGATIVE_MATERIAL,
                 &c.at,
                 "this lists most pieces as absent; a piece that a patch adds would be overlooked",
-                "Say which pieces are allowed: a filter with `not`.",
+                "say which pieces are allowed: a filter with `not`",
             );
         }
     }

@@ -33,6 +33,8 @@ mod turns;
 mod visit;
 mod walk;
 
+pub use actions::most_actions;
+
 use crate::checked::Rules;
 use crate::diagnostic::Report;
 

@@ -41,7 +41,7 @@ fn dead(rules: &Rules, report: &mut Report) {
         for (name, (lives, at)) in alive {
             if !lives {
                 let message = format!("the move {} has no landing square on this board", name.id);
-                report.add(codes::MOVE_DEAD, at, message, "Shorten the step or remove the move.");
+                report.add(codes::MOVE_DEAD, at, message, "shorten the step or remove the move");
             }
         }
     }
@@ -64,7 +64,7 @@ fn shadowed(rules: &Rules, actions: &[Action], report: &mut Report) {
         };
         if actions[..i].iter().any(hides) {
             let message = "an earlier action always comes first, so this one is never chosen";
-            report.add(codes::MOVE_SHADOWED_ACTION, &later.at, message, "Put the special case first.");
+            report.add(codes::MOVE_SHADOWED_ACTION, &later.at, message, "put the special case first");
         }
     }
 }

@@ -14,13 +14,13 @@ pub fn check(rules: &Rules, report: &mut Report) {
         let id = KindId(i as u8);
         if !sources.contains(&id) {
             let message = format!("no {} stands at the start and nothing can bring one to the board", kind.code);
-            report.add(codes::PIECE_UNREACHABLE, &kind.at, message, "Place it, let something become it, or remove it.");
+            report.add(codes::PIECE_UNREACHABLE, &kind.at, message, "place it, let something become it, or remove it");
         }
         let moves = kind.moves.each.iter().chain([&kind.moves.neutral]).any(|list| !list.is_empty());
         // Stones that are put on the board and stay are no oversight.
         if !moves && !kind.neutral && !put.contains(&id) {
             let message = format!("{} has no moves", kind.code);
-            report.add(codes::PIECE_NO_MOVES, &kind.at, message, "Give it moves, or make it NEUTRAL.");
+            report.add(codes::PIECE_NO_MOVES, &kind.at, message, "give it moves, or make it NEUTRAL");
         }
         for m in written_moves(kind) {
             m.modifiers.iter().filter(|m| idle(m, id)).for_each(|m| {

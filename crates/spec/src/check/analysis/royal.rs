@@ -30,7 +30,7 @@ fn two_rules(rules: &Rules, report: &mut Report) {
         }
         for kind in twice {
             let message = format!("{} is royal by two rules for one player", rules.kind(kind).code);
-            report.add(codes::ROYAL_TWO_RULES, &r.at, message, "Keep one rule for each piece and player.");
+            report.add(codes::ROYAL_TWO_RULES, &r.at, message, "keep one rule for each piece and player");
         }
     }
 }
@@ -50,7 +50,7 @@ fn somebody(rules: &Rules, report: &mut Report) {
         for player in without.into_iter().filter(|p| !bound_elsewhere(rules, r, *p) && !named_in_ending(rules, *p)) {
             let message =
                 format!("{} starts without a royal man, so this rule does not bind it", rules.player_name(player));
-            report.add(codes::SETUP_NO_LEADER, &r.at, message, "Name the players it is meant for in `players`.");
+            report.add(codes::SETUP_NO_LEADER, &r.at, message, "name the players it is meant for in `players`");
         }
     }
 }
@@ -113,7 +113,7 @@ fn attack_cycle(rules: &Rules, report: &mut Report) {
                     codes::ROYAL_ATTACK_CYCLE,
                     &at,
                     "this move captures and asks about attacks; for what it attacks itself the answer counts as yes",
-                    "Split the capture from the quiet move if that is not meant.",
+                    "split the capture from the quiet move if that is not meant",
                 );
             }
         }

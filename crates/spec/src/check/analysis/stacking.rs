@@ -14,6 +14,6 @@ pub fn check(rules: &Rules, report: &mut Report) {
     let shared = rules.start.men.iter().any(|m| !squares.insert(m.square));
     if !shared && !actions.any(|a| a.kind == ActionKind::Join) {
         let message = "no move has the action JOIN, so no two men ever share a square";
-        report.add(codes::BOARD_STACK_WITHOUT_JOIN, &stacking.at, message, "Give a move the action JOIN.");
+        report.add(codes::BOARD_STACK_WITHOUT_JOIN, &stacking.at, message, "give a move the action JOIN");
     }
 }

@@ -27,7 +27,7 @@ fn never_moves(rules: &Rules, report: &mut Report) {
         if !listed && !turns.phases.iter().any(|ph| ph.order.iter().any(|p| p.index() == i)) {
             let message = format!("{} never has a turn", player.name);
             let at = pointer(&["turns", "order"]);
-            report.add(codes::PLAYER_NEVER_MOVES, &at, message, "List it in `order`, or make its men NEUTRAL.");
+            report.add(codes::PLAYER_NEVER_MOVES, &at, message, "list it in `order`, or make its men NEUTRAL");
         }
     }
 }
@@ -38,7 +38,7 @@ fn parts(rules: &Rules, report: &mut Report) {
     for (must, at, code) in parts.chain(phases) {
         if !satisfiable(rules, must) {
             let message = format!("no move or drop fits {code}");
-            report.add(codes::TURN_PART_EMPTY, at, message, "Correct the piece, class or id in `must`.");
+            report.add(codes::TURN_PART_EMPTY, at, message, "correct the piece, class or id in `must`");
         }
     }
 }
@@ -82,10 +82,10 @@ fn phases(rules: &Rules, report: &mut Report) {
     for phase in &rules.turns.phases {
         if phase.until.is_empty() {
             let message = format!("the phase {} is over before it begins", phase.code);
-            report.add(codes::CONDITION_CONSTANT, &phase.at, message, "Say in `until` when it is over.");
+            report.add(codes::CONDITION_CONSTANT, &phase.at, message, "say in `until` when it is over");
         } else if phase.until.iter().any(|c| constant(rules, &c.test) == Some(false)) {
             let message = format!("the phase {} never ends", phase.code);
-            report.add(codes::TURN_PHASE_ENDLESS, &phase.at, message, "Say in `until` when it is over.");
+            report.add(codes::TURN_PHASE_ENDLESS, &phase.at, message, "say in `until` when it is over");
         }
     }
 }
@@ -98,7 +98,7 @@ fn skips(rules: &Rules, report: &mut Report) {
         if e.when.len() == 1 && e.when.iter().all(no_moves) {
             let message =
                 format!("the ending {} holds as soon as a player cannot move, so nobody is ever skipped", e.code);
-            let help = "Remove the ending, or `stuck: SKIP`.";
+            let help = "remove the ending, or `stuck: SKIP`";
             report.add(codes::TURN_SKIP_AND_NO_MOVES_ENDING, &e.at, message, help);
         }
     }
@@ -106,7 +106,7 @@ fn skips(rules: &Rules, report: &mut Report) {
     let ends: Vec<Reads> = ends.collect();
     if !ends.iter().any(|r| r.round) && !ends.iter().any(|r| counts_the_stuck(rules, r)) {
         let message = "players without a move are skipped, and nothing ends the game when all of them are";
-        let help = "Add an ending with ROUND_WITHOUT_MOVE.";
+        let help = "add an ending with ROUND_WITHOUT_MOVE";
         report.add(codes::TURN_ALL_SKIP, &pointer(&["turns", "stuck"]), message, help);
     }
 }
