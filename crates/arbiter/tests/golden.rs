@@ -16,7 +16,7 @@ use std::{env, fs, thread};
 use support::{Random, root, script, shelf};
 
 /// Deepest count a plain test run walks. `cargo xtask perft` walks two million.
-const PERFT_NODES: u64 = 10_000;
+const PERFT_NODES: u64 = 200_000;
 /// Sources that are ours: such lines may be rewritten.
 const OWN: &str = "own count";
 /// How many actions of a playthrough are shown.

@@ -12,7 +12,7 @@ use crate::role;
 use arbiter_spec::checked::{ActionKind, Effect, EffectKind, KindId, Modifier, PlaceAt, Placed, Square};
 use arbiter_spec::play::Choice;
 
-/// No decision multiplies further than this (§19).
+/// No decision multiplies further than this (§18).
 const MOST: usize = 65_535;
 
 /// One way of making the choices: what is written in the decision, and what will be done.

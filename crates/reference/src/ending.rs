@@ -17,7 +17,7 @@ pub(crate) enum Judge {
     /// Those that ask the generator: after a roll (§14).
     AfterRoll,
     /// Those that do not ask the history, and of those that ask the generator only what counts: while counting
-    /// positions (§21). A position without actions has no children anyway, so NO_MOVES need not be asked; HAS_MOVE is,
+    /// positions. A position without actions has no children anyway, so NO_MOVES need not be asked; HAS_MOVE is,
     /// because engines elsewhere end the game there.
     Counting,
 }

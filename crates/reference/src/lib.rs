@@ -62,5 +62,5 @@ pub use perft::{divide, perft};
 pub use position::{Position, Stored};
 pub use transforming::{Begun, Transforming};
 
-/// Most plies of a game (§19).
+/// Most plies of a game (§18).
 pub const MAX_PLIES: u32 = 65_535;

@@ -1,4 +1,4 @@
-//! Counting positions (§21): depth counts whole turns; repetition and claims do not cut.
+//! Counting positions: depth counts whole turns; repetition and claims do not cut.
 
 use crate::ending::Judge;
 use crate::generate;

@@ -1,4 +1,4 @@
-//! How moves travel (§6.2 to §6.4, §6.8): the landing squares of a shape, in ride order.
+//! How moves travel (§6.2 to §6.5): the landing squares of a shape, in ride order.
 
 mod along;
 mod legs;

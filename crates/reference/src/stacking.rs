@@ -1,4 +1,4 @@
-//! Which squares men may share (§4).
+//! Which squares men may share (§3).
 
 use crate::context::Frame;
 use crate::filter;

@@ -8,11 +8,11 @@ use crate::position::{Position, Stored};
 use crate::status;
 use arbiter_spec::checked::{CaptureOwner, CaptureTo, Event, KindId, PlayerId, Square, Store, StoreCaptures, StoreId};
 
-/// Most men of one kind in a store (§19).
+/// Most men of one kind in a store (§18).
 pub(crate) const MOST: u32 = 255;
 
 /// Captures men: they leave the board, the event is raised, a store may take them. Immune men stay, and so does whoever
-/// shares a square with one: a stack is one target (§4). All this is asked before the first of them leaves, for what
+/// shares a square with one: a stack is one target (§3). All this is asked before the first of them leaves, for what
 /// falls together must not become immune by the fall of the first.
 pub(crate) fn capture(position: &mut Position, frame: &Frame, men: &[(Square, u32)], events: &mut Vec<Raised>) {
     let falling: Vec<_> = men.iter().filter(|(square, _)| !status::some_immune(position, *square)).collect();

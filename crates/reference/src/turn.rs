@@ -9,7 +9,7 @@ use crate::trigger;
 use crate::value;
 use arbiter_spec::checked::{Event, PhaseId};
 
-/// Most actions of one turn (§19): a chain that could go on for ever ends here.
+/// Most actions of one turn (§18): a chain that could go on for ever ends here.
 const MOST_ACTIONS: usize = 64;
 
 /// After an action: the chain goes on, or the turn does, or it is over.

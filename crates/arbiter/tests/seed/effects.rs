@@ -27,7 +27,7 @@ pub mod modifiers {
 
     #[test]
     fn transform_options() {
-        refused(&promoting("[]"), "promotion/no-target at /pieces/0/moves/0/modifiers/0");
+        refused(&promoting("[]"), "promotion/no-target at /pieces/0/moves/0/modifiers/0/options");
         refused(&promoting(r#"["QUEEN"]"#), "ref/unknown-piece at /pieces/0/moves/0/modifiers/0/options/0");
     }
 

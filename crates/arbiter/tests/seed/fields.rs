@@ -225,7 +225,7 @@ mod move_fields {
     #[test]
     fn actions() {
         let none = man(r#"{ "id": 0, "step": [0, 1], "actions": [] }"#);
-        refused(&game("MAN [0,0]", "", &[&none], ""), "move/no-action at /pieces/0/moves/0");
+        refused(&game("MAN [0,0]", "", &[&none], ""), "move/no-action at /pieces/0/moves/0/actions");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A bent path, leg by leg (§6.8).
+//! A bent path, leg by leg (§6.5).
 
 use super::{Landing, Visitor, ride, step};
 use crate::context::Frame;

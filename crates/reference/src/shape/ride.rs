@@ -28,7 +28,7 @@ pub(super) fn follow(
         if longest.is_some_and(|longest| length > longest) {
             break;
         }
-        // A ray ends before it would re-enter its source (§4, wrap).
+        // A ray ends before it would re-enter its source (§3, wrap).
         let Some(square) = next(at, &mut path).filter(|square| *square != from) else { break };
         let lands =
             over.is_none_or(|over| (over.min..=over.max).contains(&hurdles) && (!over.land_next || behind_hurdle));

@@ -5,12 +5,12 @@ use crate::diagnostic::{Code, Report, codes, did_you_mean};
 use crate::json::{At, Node, Origin, Value};
 use std::collections::HashSet;
 
-/// How deeply conditions, zones and filters may be nested (§19).
+/// How deeply conditions, zones and filters may be nested (§18).
 pub const NESTING_LIMIT: u8 = crate::limits::NESTING as u8;
 
 /// Something that can be read from a tree and described by a schema.
 pub(crate) trait Decode: Sized + Default {
-    /// Whether lists of it are merged item by item in patches (§3.1): items with `code`, `name`, `id`, or a position.
+    /// Whether lists of it are merged item by item in patches (§2.4): items with `code`, `name`, `id`, or a position.
     const KEYED: bool = false;
 
     /// Reads the value. Never fails; notes what is wrong.

@@ -1,4 +1,4 @@
-//! The whole document (§3), its metadata, setups and options (§15).
+//! The whole document (§2.2), its metadata, setups and options (§15).
 
 use super::common::{Located, Map, Name, Quoted};
 use super::condition::NamedCondition;

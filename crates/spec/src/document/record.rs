@@ -12,7 +12,7 @@ pub(crate) trait Record: Sized {
     fn describe(properties: &mut Properties, builder: &mut SchemaBuilder);
 }
 
-/// Whether items with these keys are merged one by one in patches (§3.1).
+/// Whether items with these keys are merged one by one in patches (§2.4).
 pub(crate) const fn keyed(keys: &[&str]) -> bool {
     let mut i = 0;
     while i < keys.len() {

@@ -1,6 +1,6 @@
 //! The JSON Schema (draft 2020-12) of documents, made from the same records that read them.
 //!
-//! Every record has two definitions: as it stands in a full document, and as it may stand in a patch (§3.1), where
+//! Every record has two definitions: as it stands in a full document, and as it may stand in a patch (§2.4), where
 //! nothing is required, `null` deletes, and `$remove`, `$before`, `$replace` are allowed.
 
 use super::GameSpec;

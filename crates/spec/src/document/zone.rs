@@ -1,4 +1,4 @@
-//! The board and its zones (§4).
+//! The board and its zones (§3, §4).
 
 use super::common::{Located, Map, Name, Role, Two, Xy};
 use super::decode::{Context, Decode, Fields, Nest};

@@ -1,4 +1,4 @@
-//! Laying a patch over a value (§3.1).
+//! Laying a patch over a value (§2.4).
 //!
 //! Where the base has nothing, a patch is laid over nothing by the same rules: so `null`, `$remove` and their kin mean
 //! the same at any depth of new material, and none of them is left in the result.

@@ -8,7 +8,7 @@ use crate::diagnostic::{Report, codes};
 use crate::limits;
 use std::collections::BTreeSet;
 
-/// §19.
+/// §18.
 const MOST: u64 = limits::ACTIONS as u64;
 const MANY: u64 = 4_096;
 const PER_TURN: i64 = limits::ACTIONS_OF_TURN as i64;

@@ -10,7 +10,7 @@ use crate::json::At;
 use crate::limits;
 use std::collections::BTreeSet;
 
-/// §19.
+/// §18.
 const MOST_CHOICES: u64 = limits::CHOICES_OF_MOVE as u64;
 const MOST_EFFECTS: usize = limits::EFFECTS;
 

@@ -1,7 +1,7 @@
 //! Material draws that say what is missing instead of what is allowed (`lint/negative-material`).
 //!
 //! "No pawn, rook or queen" becomes silently true of every piece a patch adds; "nothing but king, knight and bishop"
-//! does not (§3.1).
+//! does not (§2.4).
 
 use super::scope::Scope;
 use super::visit::{Visitor, conditions};

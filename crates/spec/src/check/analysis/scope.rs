@@ -280,7 +280,7 @@ impl Site {
             // §12: asked while the list is made.
             Site::Obligation => play,
             Site::LegalityWhen => play,
-            // §22 (54) wants REPETITION here; whether the key can be had is asked of the rules as a whole.
+            // A ban on repeating asks REPETITION here; whether the key can be had is asked of the rules as a whole.
             Site::LegalityAfter => play | A::MOVER | A::HISTORY,
             // §13.
             Site::EndingToMove => play | A::MOVER | A::HISTORY | A::GENERATOR,
