@@ -279,8 +279,10 @@ fn wrong_cases(id: &str, text: &str, shelf: &MemoryLibrary, lines: &[String], pa
     for (name, script) in cases {
         let file = path.display().to_string();
         let game = script::Game { file: &file, line: first, name: id, text, library: shelf };
-        // A script without a `check:` says nothing about lints.
-        faults.extend(script::run(&game, &script).iter().map(|failure| format!("case \"{name}\": {failure}")));
+        // Reading all that is reported of a document takes longer than most cases.
+        let checks = script.iter().any(|(_, line)| line.starts_with("check:"));
+        let run = if checks { script::run } else { script::play };
+        faults.extend(run(&game, &script).iter().map(|failure| format!("case \"{name}\": {failure}")));
     }
     faults
 }

@@ -21,8 +21,9 @@ pub(crate) fn attacker(position: &Position, player: PlayerId, square: Square, vi
         return None;
     }
     let position = &*deemed(position, square, victim);
-    // CAPTURE and SHOOT need a target without immune men, so such a target is not attacked.
-    if status::some_immune(position, square) {
+    // What is immune is not attacked. Who else stands on the square does not matter: a king beside an immune man is in
+    // check although nobody can take the two.
+    if status::man_trait(position, square, victim, |t| t.immune) {
         return None;
     }
     let mut men = position.men().filter(|(from, man)| man.owner == player && *from != square);

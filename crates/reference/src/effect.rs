@@ -75,9 +75,8 @@ pub(crate) fn do_one(
         }
         EffectKind::ClearState(flag, men) => for_each_man(position, frame, men, |man| man.clear_flag(*flag)),
         EffectKind::Capture(men) => {
-            for (square, id) in men_meant(position, frame, men) {
-                store::capture(position, frame, square, id, events);
-            }
+            let men = men_meant(position, frame, men);
+            store::capture(position, frame, &men, events);
         }
         EffectKind::Remove(men) => {
             for (square, id) in men_meant(position, frame, men) {

@@ -11,28 +11,27 @@ use arbiter_spec::checked::{CaptureOwner, CaptureTo, Event, KindId, PlayerId, Sq
 /// Most men of one kind in a store (§18).
 pub(crate) const MOST: u32 = 255;
 
-/// Captures a man: it leaves the board, the event is raised, a store may take it. Immune men stay, and so does whoever
-/// shares a square with one: a stack is one target (§3).
-pub(crate) fn capture(position: &mut Position, frame: &Frame, square: Square, id: u32, events: &mut Vec<Raised>) {
-    let Some(man) = position.men_on(square).iter().find(|man| man.id == id).cloned() else { return };
-    if status::some_immune(position, square) {
-        return;
-    }
+/// Captures men: they leave the board, the event is raised, a store may take them. Immune men stay, and so does whoever
+/// shares a square with one: a stack is one target (§3). All this is asked before the first of them leaves, for what
+/// falls together must not become immune by the fall of the first.
+pub(crate) fn capture(position: &mut Position, frame: &Frame, men: &[(Square, u32)], events: &mut Vec<Raised>) {
+    let falling: Vec<_> = men.iter().filter(|(square, _)| !status::some_immune(position, *square)).collect();
     let captor = frame.mover.unwrap_or(frame.subject);
-    let entry = entry(position, captor, square, &man);
-    position.board[square.index()].remove(id);
-    if let Some((store, holder, kind, owner)) = entry {
-        add(position, store, holder, kind, owner, 1);
+    for (square, id) in falling {
+        let Some(man) = position.men_on(*square).iter().find(|man| man.id == *id).cloned() else { continue };
+        let entry = entry(position, captor, *square, &man);
+        position.board[square.index()].remove(*id);
+        if let Some((store, holder, kind, owner)) = entry {
+            add(position, store, holder, kind, owner, 1);
+        }
+        events.push(Raised::of(Event::Captured, *square, &man));
     }
-    events.push(Raised::of(Event::Captured, square, &man));
 }
 
 /// Captures all men on a square.
 pub(crate) fn capture_all(position: &mut Position, frame: &Frame, square: Square, events: &mut Vec<Raised>) {
-    let ids: Vec<u32> = position.men_on(square).iter().map(|man| man.id).collect();
-    for id in ids {
-        capture(position, frame, square, id, events);
-    }
+    let men: Vec<_> = position.men_on(square).iter().map(|man| (square, man.id)).collect();
+    capture(position, frame, &men, events);
 }
 
 /// The first store that takes a captured man: store, holder, and what and whose it is there.

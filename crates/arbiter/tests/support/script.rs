@@ -10,7 +10,7 @@
 //! | `claim by SEAT: CODE` | a claim of another seat than the one that decides |
 //! | `refused: LINE` | the line cannot be done, and nothing changes |
 
-use super::table::{Checked, Found, Table};
+use super::table::{Checked, Found, Table, rules};
 use arbiter_spec::patch::{Choices, Library};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -46,19 +46,29 @@ impl fmt::Display for Failure {
 
 /// Runs a script: lines with their numbers. Empty lines and lines with `#` are comments.
 pub fn run(game: &Game<'_>, script: &[(usize, String)]) -> Vec<Failure> {
+    let wanted = lines(script).filter_map(|(n, t)| Some((n, t.strip_prefix("check:")?.trim())));
+    let wanted: Vec<(usize, &str)> = wanted.collect();
+    let mut failures = Vec::new();
+    if let Err(problem) = Runner::new(game).check(&wanted.iter().map(|(_, text)| *text).collect::<Vec<_>>()) {
+        let line = wanted.first().map_or(game.line, |(n, _)| *n);
+        failures.push(Failure { file: game.file.into(), line, text: "check".into(), problem });
+    }
+    failures.extend(play(game, script));
+    failures
+}
+
+fn lines(script: &[(usize, String)]) -> impl Iterator<Item = (usize, &str)> {
+    script.iter().map(|(n, text)| (*n, text.trim())).filter(|(_, t)| !t.is_empty() && !t.starts_with('#'))
+}
+
+/// Runs a script about a document whose reports are looked at elsewhere.
+pub fn play(game: &Game<'_>, script: &[(usize, String)]) -> Vec<Failure> {
     let mut failures = Vec::new();
     let mut fail = |line: usize, text: &str, problem: String| {
         failures.push(Failure { file: game.file.into(), line, text: text.into(), problem });
     };
     let mut runner = Runner::new(game);
-    let lines =
-        || script.iter().map(|(n, text)| (*n, text.trim())).filter(|(_, t)| !t.is_empty() && !t.starts_with('#'));
-    let wanted: Vec<(usize, &str)> = lines().filter_map(|(n, t)| Some((n, t.strip_prefix("check:")?.trim()))).collect();
-    if let Err(problem) = runner.check(&wanted.iter().map(|(_, text)| *text).collect::<Vec<_>>()) {
-        let line = wanted.first().map_or(game.line, |(n, _)| *n);
-        fail(line, "check", problem);
-    }
-    for (number, text) in lines().filter(|(_, t)| !t.starts_with("check:")) {
+    for (number, text) in lines(script).filter(|(_, t)| !t.starts_with("check:")) {
         if let Err(problem) = runner.line(text) {
             fail(number, text, problem);
             // What follows would only repeat that the game went another way.
@@ -86,13 +96,9 @@ impl<'a> Runner<'a> {
         Runner { game, choices: Choices::default(), table: None }
     }
 
-    fn read(&self) -> Checked {
-        Checked::new(self.game.name, self.game.text, self.game.library, &self.choices)
-    }
-
     /// Compares what was reported: all errors, and all lints if the script names one or says `ok`.
     fn check(&self, wanted: &[&str]) -> Fact {
-        let checked = self.read();
+        let checked = Checked::new(self.game.name, self.game.text, self.game.library);
         let ok = wanted == ["ok"];
         let lint = |text: &&str| checked.found.iter().any(|f| !f.error && text.split(' ').next() == Some(f.code));
         let strict = ok || wanted.iter().any(lint);
@@ -121,7 +127,9 @@ impl<'a> Runner<'a> {
 
     fn table(&mut self) -> Result<&mut Table, String> {
         if self.table.is_none() {
-            let spec = self.read().spec.map_err(|why| format!("nothing can be played\n{why}"))?;
+            let Game { name, text, library, .. } = self.game;
+            let spec = rules(name, text, *library, &self.choices);
+            let spec = spec.map_err(|why| format!("nothing can be played\n{why}"))?;
             self.table = Some(Table::start(spec));
         }
         self.table.as_mut().ok_or_else(|| "there is no game".into())
@@ -141,7 +149,9 @@ impl<'a> Runner<'a> {
         if let Some(number) = line.strip_prefix("start").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
             let number = if number.is_empty() { Ok(0) } else { number.trim().parse() };
             let number = number.map_err(|_| format!("`{line}` names no arrangement"))?;
-            let spec = self.read().spec.map_err(|why| format!("nothing can be played\n{why}"))?;
+            let Game { name, text, library, .. } = self.game;
+            let spec = rules(name, text, *library, &self.choices);
+            let spec = spec.map_err(|why| format!("nothing can be played\n{why}"))?;
             self.table = Some(Table::start_at(spec, number));
             return Ok(());
         }
@@ -189,12 +199,19 @@ fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
         }
         ("to", "move") => equal(rest, &table.to_move()),
         ("decides", "") => equal(rest, &table.deciding_seat()),
-        ("in", "check") => {
-            let checked = table.players_in_check();
-            let found = if checked.is_empty() { "nobody".to_string() } else { checked.join(" ") };
-            equal(rest, &found)
-        }
+        ("in", "check") => equal(rest, &or_nobody(&table.players_in_check())),
         ("outcome", "") => outcome(table, rest),
+        ("kinds", "") => same_set(words(), &table.kinds_that_move()),
+        ("men", "") => equal(rest, &table.men().to_string()),
+        ("status", code) => equal(rest, &or_nobody(&table.players_with(code)?)),
+        ("commander", player) => equal(rest, &table.commander(player)?),
+        ("store", of) => {
+            let (store, holder) = of.split_once(" of ").ok_or("write `store CODE of PLAYER: …`")?;
+            let held = table.held(store, holder)?;
+            equal(rest, &if held.is_empty() { "nothing".to_string() } else { held.join(", ") })
+        }
+        ("may", "propose") => told(table.may_propose(rest)?, || "it may not be proposed".into()),
+        ("may", "not propose") => told(!table.may_propose(rest)?, || "it may be proposed".into()),
         ("claims", "") => same_set(words(), &table.claims(None)?),
         ("claims", with) => {
             let text = with.strip_prefix("with ").ok_or("write `claims with MOVE: CODE …`")?;
@@ -209,11 +226,7 @@ fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
             table.claim_by(seat, rest)
         }
         ("awaits", "") => equal(rest, &table.awaited()),
-        ("propose", "") => match words().collect::<Vec<_>>()[..] {
-            [seat, code] => table.propose(seat, code, None),
-            [seat, code, to] => table.propose(seat, code, Some(to)),
-            _ => Err("write `propose: SEAT CODE`, and a player where one is chosen".into()),
-        },
+        ("propose", "") => table.propose(rest),
         ("accept" | "decline", "") => match words().collect::<Vec<_>>()[..] {
             [seat, code] => table.answer(seat, code, word == "accept"),
             _ => Err(format!("write `{word}: SEAT CODE`")),
@@ -245,6 +258,10 @@ fn outcome(table: &Table, wanted: &str) -> Fact {
     // Teams may be listed in any order.
     let (wanted_scores, found_scores): (BTreeSet<_>, BTreeSet<_>) = (wanted_words.collect(), found_words.collect());
     told(code && wanted_scores == found_scores, || format!("found: {found}"))
+}
+
+fn or_nobody(players: &[String]) -> String {
+    if players.is_empty() { "nobody".into() } else { players.join(" ") }
 }
 
 fn told(fits: bool, problem: impl FnOnce() -> String) -> Fact {

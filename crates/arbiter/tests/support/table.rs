@@ -1,8 +1,8 @@
 //! A document read, and a game of it on the table: the few questions scripts ask of the engine.
 
 use arbiter_notation::{moves, position};
-use arbiter_reference::{Position, Verdict};
-use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, SeatId, Square};
+use arbiter_reference::{Position, Stored, Verdict};
+use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId, StoreId};
 use arbiter_spec::diagnostic::{Report, Severity};
 use arbiter_spec::patch::{Choices, Library};
 use arbiter_spec::play::{Decision, What};
@@ -21,25 +21,26 @@ pub struct Found {
     pub help: String,
 }
 
-/// A document read and checked.
+/// All that was reported of a document as such, not only under some choices.
 pub struct Checked {
-    /// All that was reported: of the document as such, not only under the choices made.
+    /// The reports.
     pub found: Vec<Found>,
-    /// The rules under the choices, or why there are none.
-    pub spec: Result<CheckedSpec, String>,
 }
 
 impl Checked {
-    /// Reads and checks a document with these choices.
-    pub fn new(name: &str, text: &str, library: &dyn Library, choices: &Choices) -> Checked {
+    /// Reads and checks a document with all its setups and options.
+    pub fn new(name: &str, text: &str, library: &dyn Library) -> Checked {
         match arbiter_spec::read(name, text, library) {
-            Ok(document) => Checked {
-                found: found(&document.check_all()),
-                spec: document.check(choices).map_err(|error| error.to_string()),
-            },
-            Err(refused) => Checked { found: found(&refused.report), spec: Err(refused.to_string()) },
+            Ok(document) => Checked { found: found(&document.check_all()) },
+            Err(refused) => Checked { found: found(&refused.report) },
         }
     }
+}
+
+/// The rules under some choices, or why there are none.
+pub fn rules(name: &str, text: &str, library: &dyn Library, choices: &Choices) -> Result<CheckedSpec, String> {
+    let document = arbiter_spec::read(name, text, library).map_err(|refused| refused.to_string())?;
+    document.check(choices).map_err(|error| error.to_string())
 }
 
 fn found(report: &Report) -> Vec<Found> {
@@ -190,14 +191,63 @@ impl Table {
         arbiter_reference::perft(&self.now, depth)
     }
 
-    /// A seat proposes an agreement, perhaps to one player.
-    pub fn propose(&mut self, seat: &str, code: &str, to: Option<&str>) -> Result<(), String> {
-        let responder = match to {
-            Some(name) => Some(self.spec.player_by_name(name).ok_or_else(|| format!("no player {name}"))?),
-            None => None,
-        };
-        self.now = self.now.propose(self.seat(seat)?, code, responder).map_err(|e| e.to_string())?;
+    /// A seat proposes an agreement, perhaps to one player: `SEAT CODE` or `SEAT CODE PLAYER`.
+    pub fn propose(&mut self, text: &str) -> Result<(), String> {
+        let (seat, code, responder) = self.proposal(text)?;
+        self.now = self.now.propose(seat, code, responder).map_err(|e| e.to_string())?;
         Ok(())
+    }
+
+    /// Whether a seat may propose this.
+    pub fn may_propose(&self, text: &str) -> Result<bool, String> {
+        let (seat, code, responder) = self.proposal(text)?;
+        Ok(self.now.proposals().iter().any(|p| p.seat == seat && p.code == code && p.responder == responder))
+    }
+
+    fn proposal<'t>(&self, text: &'t str) -> Result<(SeatId, &'t str, Option<PlayerId>), String> {
+        match text.split_whitespace().collect::<Vec<_>>()[..] {
+            [seat, code] => Ok((self.seat(seat)?, code, None)),
+            [seat, code, to] => Ok((self.seat(seat)?, code, Some(self.player(to)?))),
+            _ => Err("write SEAT CODE, and a player where one is chosen".into()),
+        }
+    }
+
+    fn player(&self, name: &str) -> Result<PlayerId, String> {
+        self.spec.player_by_name(name).ok_or_else(|| format!("no player {name}"))
+    }
+
+    /// The codes of the kinds that have a legal move.
+    pub fn kinds_that_move(&self) -> Vec<String> {
+        let kind = |d: &Decision| match d.what {
+            What::Move { kind, .. } | What::Drop { kind, .. } => Some(self.spec.kind(kind).code.clone()),
+            What::Pass | What::Stop => None,
+        };
+        self.now.legal().iter().filter_map(kind).collect()
+    }
+
+    /// How many men stand on the board.
+    pub fn men(&self) -> usize {
+        self.now.men().count()
+    }
+
+    /// The players who have a status.
+    pub fn players_with(&self, code: &str) -> Result<Vec<String>, String> {
+        let id = self.spec.statuses.iter().position(|s| s.code == code).ok_or_else(|| format!("no status {code}"))?;
+        let having = self.spec.player_ids().filter(|p| self.now.has_status(*p, StatusId(id as u8)));
+        Ok(having.map(|p| self.spec.player_name(p).to_string()).collect())
+    }
+
+    /// Who commands a player.
+    pub fn commander(&self, player: &str) -> Result<String, String> {
+        Ok(self.spec.player_name(self.now.commander(self.player(player)?)).into())
+    }
+
+    /// The men a player holds in a store, as "OWNER PIECE".
+    pub fn held(&self, store: &str, holder: &str) -> Result<Vec<String>, String> {
+        let id = self.spec.stores.iter().position(|s| s.code == store).ok_or_else(|| format!("no store {store}"))?;
+        let held = self.now.store(StoreId(id as u8), self.player(holder)?).iter();
+        let name = |man: &Stored| format!("{} {}", self.spec.player_name(man.owner), self.spec.kind(man.kind).code);
+        Ok(held.flat_map(|man| std::iter::repeat_n(name(man), man.count as usize)).collect())
     }
 
     /// A seat answers an open proposal.
