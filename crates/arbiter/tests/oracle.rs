@@ -7,7 +7,7 @@ use arbiter_notation::{moves, position};
 use arbiter_reference::Position;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::{Choices, Library};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use support::{Random, shelf};
@@ -71,24 +71,36 @@ fn random_game(spec: &CheckedSpec, variant: &str, seed: u64, judge: &mut Judge) 
         }
         let legal = now.legal();
         let texts = moves::texts(spec, &legal);
-        let ours: BTreeSet<&str> = texts.iter().map(String::as_str).collect();
         let answer = judge.ask(&format!("legal {variant} {start} {}", played.join(" ")));
-        let theirs: BTreeSet<&str> = answer.iter().map(|m| plain(m)).collect();
-        if ours != theirs {
-            let list = |set: Vec<&&str>| set.into_iter().copied().collect::<Vec<_>>().join(" ");
+        // What we find under their text is the same move, however we write it.
+        let same = |text: &str| match moves::find(spec, &legal, plain(text)) {
+            Ok(index) => texts[index].clone(),
+            Err(_) => plain(text).to_string(),
+        };
+        let theirs: BTreeMap<String, &String> = answer.iter().map(|text| (same(text), text)).collect();
+        let only_ours: Vec<&str> = texts.iter().map(String::as_str).filter(|m| !theirs.contains_key(*m)).collect();
+        let mut only_theirs: Vec<&str> = Vec::new();
+        for (text, written) in theirs.iter().filter(|(text, _)| !texts.contains(text)) {
+            // A drop that may not mate: the judge lists it, and scores it as lost.
+            let reply = judge.ask(&format!("legal {variant} {start} {} {written}", played.join(" ")));
+            if !(text.contains('@') && reply.is_empty()) {
+                only_theirs.push(text);
+            }
+        }
+        if !only_ours.is_empty() || !only_theirs.is_empty() {
             return Err(format!(
                 "after {} moves [{}]\n    only ours: {}\n    only theirs: {}",
                 played.len(),
                 played.join(" "),
-                list(ours.difference(&theirs).collect()),
-                list(theirs.difference(&ours).collect())
+                only_ours.join(" "),
+                only_theirs.join(" ")
             ));
         }
         if legal.is_empty() {
             return Ok(());
         }
         let chosen = random.below(legal.len());
-        played.push(answer.iter().find(|m| plain(m) == texts[chosen]).cloned().unwrap_or_default());
+        played.push(theirs[&texts[chosen]].clone());
         now = now.play(&legal[chosen]).map_err(|e| e.to_string())?;
     }
     Ok(())

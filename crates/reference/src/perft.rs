@@ -80,5 +80,6 @@ fn step(before: &Position, next: &Position, depth: u32) -> u64 {
 fn rolls(position: &Position, chance: ChanceId, depth: u32) -> u64 {
     let outcomes = position.spec.chance.get(chance.index()).map_or(0, |chance| chance.outcomes.len());
     let next = (0..outcomes).filter_map(|outcome| position.rolled(chance, outcome, Judge::Counting).ok());
-    next.map(|next| count(&next, depth)).sum()
+    // A roll that leaves nothing to play ends the turn; else skipped turns could go on for ever.
+    next.map(|next| step(position, &next, depth)).sum()
 }
