@@ -8,7 +8,7 @@ use arbiter_reference::{Position, divide, perft};
 fn counts_agree_with_those_known_from_elsewhere() {
     let known: &[(&str, &[u64])] = &[
         ("chess", &[20, 400, 8902]),
-        ("seed-chess", &[20, 400]),
+        ("format-1-chess", &[20, 400]),
         ("makruk", &[23, 529]),
         ("shogi", &[30, 900]),
         ("xiangqi", &[44, 1920]),

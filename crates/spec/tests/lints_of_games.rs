@@ -10,13 +10,10 @@ const EXPECTED: &[(&str, &str)] = &[
     // The sources of these games bound nothing.
     ("enochian", "ending/endless"),
     ("enochian-zalewski", "ending/endless"),
-    // Pawns of the parent document, without the double step that would set the flag.
-    ("grasshopper", "ref/unknown-state"),
-    ("spartan", "ref/unknown-state"),
     // A format 1 document kept as it was published.
-    ("seed-chess", "lint/castling-gap"),
-    ("seed-chess", "lint/one-sided-rotation"),
-    ("seed-chess", "lint/vacuous-first-move"),
+    ("format-1-chess", "lint/castling-gap"),
+    ("format-1-chess", "lint/one-sided-rotation"),
+    ("format-1-chess", "lint/vacuous-first-move"),
 ];
 
 #[test]
