@@ -228,6 +228,6 @@ impl Board {
     /// The index of a square of the rectangle, hole or not.
     fn square_in_frame(&self, x: i64, y: i64) -> Option<usize> {
         let inside = (0..i64::from(self.columns)).contains(&x) && (0..i64::from(self.rows)).contains(&y);
-        inside.then_some((y * i64::from(self.columns) + x) as usize)
+        inside.then(|| (y * i64::from(self.columns) + x) as usize)
     }
 }
