@@ -89,7 +89,8 @@ for name, value, sound in asked['documents']:
     if validator.is_valid(value) != sound:
         print(name, 'should be', 'taken' if sound else 'refused')
 ";
-    let child = Command::new("python3").args(["-c", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let python = std::env::var_os("ARBITER_PYTHON").unwrap_or_else(|| "python3".into());
+    let child = Command::new(python).args(["-c", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let Ok(mut child) = child else { return absent("python3") };
     // It is slow where forms contain forms: the deepest document, and games once more after merging, are left out.
     let quick = |(name, ..): &(String, Value, bool)| name != "limit/nesting" && !name.ends_with(" merged");
