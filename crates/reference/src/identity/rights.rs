@@ -5,7 +5,8 @@ use crate::condition;
 use crate::position::Position;
 use crate::shape;
 use arbiter_spec::checked::{
-    Condition, Effect, EffectKind, FlagId, KindId, Move, MoveName, MovedBy, PlayerId, Rules, Shape, Square, Test,
+    AgreementOutcome, Condition, Effect, EffectKind, FlagId, KindId, Move, MoveName, MovedBy, PlayerId, Rules, Shape,
+    Square, Test,
 };
 
 /// The truth of the conditions on first moves and lasting flags in one place of a move of a man.
@@ -138,6 +139,7 @@ fn is_timed(rules: &Rules, flag: FlagId) -> bool {
     rules.kinds.iter().any(|kind| kind.moves.each.iter().flatten().any(in_move))
         || rules.effects.iter().any(|named| sets(&named.effects))
         || rules.triggers.iter().any(|trigger| sets(&trigger.effects))
+        || rules.agreements.iter().any(|a| matches!(&a.outcome, AgreementOutcome::Do(list) if sets(list)))
         || rules.drops.iter().any(|drop| {
             sets(&drop.effects)
                 || drop.actions.iter().any(|action| sets(&action.effects))

@@ -5,7 +5,8 @@ use crate::checked::{Place, PlaceBase, PlayerId, Role, Vector};
 use crate::diagnostic::codes;
 use crate::document::{self, Name, PlaceKind, Spot};
 
-const ROLES: &[(&str, Role)] = &[
+/// The words for roles.
+pub(super) const ROLES: &[(&str, Role)] = &[
     ("OWN", Role::Own),
     ("ALLY", Role::Ally),
     ("PARTNER", Role::Partner),

@@ -6,6 +6,7 @@
 use super::cycles::Cycles;
 use super::scope::{Allow, Scope, Site};
 use super::visit::{Visitor, conditions, effects};
+use crate::check::role::ROLES;
 use crate::checked::{
     Condition, Effect, EffectId, EffectKind, Filter, FormulaId, KindRef, Men, Place, PlaceAt, PlaceBase, Placed, Role,
     Rules, Test, ZoneExpr,
@@ -170,26 +171,7 @@ fn refused(needs: Allow, scope: Scope) -> (Code, &'static str) {
 }
 
 fn role_word(role: Role) -> &'static str {
-    match role {
-        Role::Own => "OWN",
-        Role::Ally => "ALLY",
-        Role::Partner => "PARTNER",
-        Role::Enemy => "ENEMY",
-        Role::Neutral => "NEUTRAL",
-        Role::Any => "ANY",
-        Role::Everyone => "EVERYONE",
-        Role::Commander => "COMMANDER",
-        Role::Commanded => "COMMANDED",
-        Role::Mover => "MOVER",
-        Role::ToMove => "TO_MOVE",
-        Role::Captor => "CAPTOR",
-        Role::PieceOwner => "PIECE_OWNER",
-        Role::Holder => "HOLDER",
-        Role::Original => "ORIGINAL",
-        Role::Proposer => "PROPOSER",
-        Role::Responder => "RESPONDER",
-        Role::Player(_) => "a player",
-    }
+    ROLES.iter().find(|(_, known)| *known == role).map_or("a player", |(word, _)| word)
 }
 
 /// What a role needs to be bound; relative ones always are.
