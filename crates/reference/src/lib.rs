@@ -1,7 +1,7 @@
 //! The slow, obvious interpreter of a checked game document.
 //!
 //! It is written to be read beside the manual: plain data, no tables, no tricks. Positions are values; playing makes a
-//! new one. [`generate`] and [`apply`] hold the two ordered lists of steps that everything else hangs on.
+//! new one. `generate` and `apply` hold the two ordered lists of steps that everything else hangs on.
 //!
 //! ```text
 //! Position::start ─legal─▶ Decision ─play─▶ Position ─▶ … ─▶ outcome

@@ -1,4 +1,4 @@
-//! A report as data: what [`super::render`] says, for programs.
+//! A report as data: what [`super::render()`] says, for programs.
 
 use super::{Diagnostic, Report, Severity};
 use crate::json::Sources;

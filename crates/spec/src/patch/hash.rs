@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// The hash of an expanded document, as 32 hexadecimal digits. `metadata` does not count.
 ///
-/// FNV-1a of 128 bits over [`canonical_json`]. It tells rule sets apart; it does not protect against forgery.
+/// FNV-1a of 128 bits over the canonical JSON. It tells rule sets apart; it does not protect against forgery.
 pub fn spec_hash(expanded: &Node) -> String {
     let mut text = String::new();
     write_members(expanded, &["metadata"], &mut text);
