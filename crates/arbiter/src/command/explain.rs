@@ -1,7 +1,7 @@
 use crate::game::{Game, GameArgs};
 use crate::wish::{self, Wish};
 use anyhow::bail;
-use arbiter_notation::moves;
+use arbiter_notation::moves::{self, FindError};
 use arbiter_reference::{Explanation, Verdict};
 use arbiter_spec::json::At;
 use clap::Args;
@@ -43,7 +43,10 @@ impl Explain {
         };
         let mut explanations = position.explain(from, to, kind);
         explanations.sort_by_key(|e| !matches!(e.verdict, Verdict::Legal));
-        let is_legal = decision.is_some() || explanations.iter().any(|e| matches!(e.verdict, Verdict::Legal));
+        // The rules may allow the squares while the text asks for something else there, such as a piece that cannot be
+        // had by promotion: what is legal is what can be played by that text, or the beginning of it.
+        let squares_are_legal = explanations.iter().any(|e| matches!(e.verdict, Verdict::Legal));
+        let is_legal = if to.is_some() { !matches!(found, Err(FindError::Unknown { .. })) } else { squares_are_legal };
         if self.json {
             return super::print_json(
                 out,
@@ -60,7 +63,7 @@ impl Explain {
             (_, true) => writeln!(out, "{} is legal", self.text)?,
             (_, false) => writeln!(out, "{} is not legal", self.text)?,
         }
-        if let Err(error @ moves::FindError::Ambiguous { .. }) = &found {
+        if let (Err(error), Some(_), true) = (&found, to, squares_are_legal) {
             writeln!(out, "  {error}")?;
         }
         if explanations.is_empty() {

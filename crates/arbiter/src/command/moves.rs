@@ -24,17 +24,28 @@ impl Moves {
         let spec = &game.spec;
         let legal = position.legal();
         let texts = moves::texts(spec, &legal);
+        let awaited = position.awaited_roll().map(|chance| &spec.chance[chance.index()].code);
         if self.json {
             let list: Vec<Value> = legal.iter().zip(&texts).map(|(d, text)| self.object(&game, d, text)).collect();
-            return super::print_json(out, &json!({ "game": game.found.name, "count": legal.len(), "moves": list }));
+            return super::print_json(
+                out,
+                &json!({
+                    "game": game.found.name,
+                    "count": legal.len(),
+                    "moves": list,
+                    // Why there may be none.
+                    "awaits_roll": awaited,
+                    "outcome": position.outcome().map(|o| screen::outcome_object(spec, o)),
+                }),
+            );
         }
         for text in &texts {
             writeln!(out, "{text}")?;
         }
         if let Some(outcome) = position.outcome() {
             writeln!(out, "{}", screen::outcome(spec, outcome))?;
-        } else if let Some(chance) = position.awaited_roll() {
-            writeln!(out, "{} is rolled first", spec.chance[chance.index()].code)?;
+        } else if let Some(die) = awaited {
+            writeln!(out, "{die} is rolled first")?;
         }
         Ok(ExitCode::SUCCESS)
     }

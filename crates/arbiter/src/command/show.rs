@@ -60,8 +60,7 @@ impl Show {
                 })
             })
             .collect();
-        let outcome =
-            position.outcome().map(|o| json!({ "code": o.code, "scores": o.scores, "text": screen::outcome(spec, o) }));
+        let outcome = position.outcome().map(|o| screen::outcome_object(spec, o));
         super::print_json(
             out,
             &json!({

@@ -6,4 +6,4 @@ mod outcome;
 
 pub use board::{Cells, draw};
 pub use colour::{ColourChoice, Palette, colours_wanted};
-pub use outcome::outcome;
+pub use outcome::{outcome, outcome_object};

@@ -2,6 +2,12 @@
 
 use arbiter_spec::checked::Rules;
 use arbiter_spec::play::Outcome;
+use serde_json::{Value, json};
+
+/// The same for programs.
+pub fn outcome_object(spec: &Rules, end: &Outcome) -> Value {
+    json!({ "code": end.code, "scores": end.scores, "text": outcome(spec, end) })
+}
 
 /// "WHITE wins: checkmate", "draw: stalemate", or the scores.
 pub fn outcome(spec: &Rules, outcome: &Outcome) -> String {

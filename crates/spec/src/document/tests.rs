@@ -41,6 +41,11 @@ fn one_problem_each() {
             document(r#""win_conditions": []"#),
             "doc/unknown-key /win_conditions: unknown key `win_conditions` in the document; write them as `endings`",
         ),
+        // Only keys that can be written in the format are told.
+        (
+            document(r#""colour": 1"#).replace("\"format\": 2, ", ""),
+            "doc/unknown-key /colour: unknown key `colour` in the document; it knows `$schema`, `format`, `name`, `extends`, `metadata`, `board`, `players`, `leader`, `conditions`, `pieces`, `turns`",
+        ),
         (
             document(r#""$remove": true"#),
             "doc/unknown-key /$remove: unknown key `$remove` in the document; keys with $ are for patches: documents with `extends`, options and setups",
