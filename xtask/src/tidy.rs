@@ -13,7 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// Crates that touch no file, clock, thread, environment or socket: whoever calls them lends what they need.
-const NO_IO: &[&str] = &["spec", "reference", "notation", "engine"];
+const NO_IO: &[&str] = &["spec", "reference", "notation"];
 
 const IO_WORDS: &[&str] = &[
     "std::fs",

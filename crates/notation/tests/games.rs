@@ -1,11 +1,11 @@
 //! Every shipped game: its start position as text, and the texts another program uses for it.
 
-mod shipped;
+mod support;
 
 use arbiter_notation::position::{read, write};
 use arbiter_spec::checked::{CheckedSpec, KindId, PlayerId, Square, StoreId};
 use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
-use shipped::games;
+use support::shipped::games;
 
 /// The start as plain data, so that no engine is needed.
 fn start(spec: &CheckedSpec) -> Placement {

@@ -1,13 +1,14 @@
 //! Move texts: what is written for a list of decisions, and what finds them again.
 
-mod common;
+mod support;
 
 use arbiter_notation::moves::{FindError, find, texts};
 use arbiter_spec::checked::{KindId, MoveName, PlayerId, Rules, Square, StoreId};
 use arbiter_spec::play::{Choice, Decision, What};
+use support::made;
 
 fn square(name: &str) -> Square {
-    common::chess().board.square_by_name(name).unwrap()
+    made::chess().board.square_by_name(name).unwrap()
 }
 
 fn go(kind: u8, from: &str, to: &str) -> Decision {
@@ -38,8 +39,8 @@ fn drop(kind: u8, to: &str, rule: i32) -> Decision {
 
 /// Chess with a promoted pawn `+P` (6) and a champion `CH` (7).
 fn spec() -> Rules {
-    let mut spec = common::chess();
-    spec.kinds.extend([common::kind("TOKIN", "+P"), common::kind("CHAMPION", "CH")]);
+    let mut spec = made::chess();
+    spec.kinds.extend([made::kind("TOKIN", "+P"), made::kind("CHAMPION", "CH")]);
     spec
 }
 

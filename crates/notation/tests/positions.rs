@@ -1,9 +1,10 @@
 //! Position texts: what is read, the normal form it is written in, and what is refused.
 
-mod common;
+mod support;
 
 use arbiter_notation::position::{read, write};
 use arbiter_spec::checked::Rules;
+use support::made;
 
 /// Reads, writes, and reads again. `=` in the table means "already normal".
 fn normal(spec: &Rules, table: &[(&str, &str)]) {
@@ -31,7 +32,7 @@ fn refused(spec: &Rules, table: &[(&str, &[&str])]) {
 #[test]
 fn chess_positions() {
     normal(
-        &common::chess(),
+        &made::chess(),
         &[
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "="),
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
@@ -55,7 +56,7 @@ fn chess_positions() {
 
 #[test]
 fn rights_name_the_men_that_have_not_moved() {
-    let spec = common::chess();
+    let spec = made::chess();
     for (rights, unmoved) in [("KQkq", "a1 a8 e1 e8 h1 h8"), ("Kq", "a8 e1 e8 h1"), ("-", ""), ("Q", "a1 e1")] {
         let placement = read(&spec, &format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} -")).unwrap();
         let mut names: Vec<String> =
@@ -68,7 +69,7 @@ fn rights_name_the_men_that_have_not_moved() {
 #[test]
 fn hands_and_promoted_men() {
     normal(
-        &common::drops(),
+        &made::drops(),
         &[
             ("4k3/8/8/8/8/8/8/4K3[QPPp] w - - 0 1", "="),
             ("4k3/8/8/8/8/8/8/4K3[pPQP] w", "4k3/8/8/8/8/8/8/4K3[QPPp] w - - 0 1"),
@@ -83,11 +84,12 @@ fn hands_and_promoted_men() {
 #[test]
 fn checks_still_to_be_given() {
     normal(
-        &common::checks(),
+        &made::checks(),
         &[
             ("4k3/8/8/8/8/8/8/4K3 w - - 1+3 5 39", "="),
             ("4k3/8/8/8/8/8/8/4K3 w - - 5 39 +2+0", "4k3/8/8/8/8/8/8/4K3 w - - 1+3 5 39"),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1 CHECKS:BLACK=-9223372036854775808", "="),
         ],
     );
 }
@@ -95,7 +97,7 @@ fn checks_still_to_be_given() {
 #[test]
 fn four_players_holes_and_stacks() {
     normal(
-        &common::four(),
+        &made::four(),
         &[
             ("_,rK,1,_/bluK,2,bla+P/4/_,(yKy{CH}),1,_ bla - - 0 1", "="),
             ("_*1_/rK,^X,*,yK/4/_2_ BLUE", "_,*,1,_/rK,^X,*,yK/4/_,2,_ blu - - 0 1"),
@@ -107,7 +109,7 @@ fn four_players_holes_and_stacks() {
 #[test]
 fn faults_are_located() {
     refused(
-        &common::chess(),
+        &made::chess(),
         &[
             ("", &["column 1: the board has 1 rows; expected 8", "column 1: row 8 has 0 squares"]),
             ("8/8/8/9/8/8/8/8 w", &["column 7: row 5 has 9 squares; expected 8"]),
@@ -119,13 +121,13 @@ fn faults_are_located() {
             ("4k3/8/8/8/8/8/8/4K2_ w", &["column 20: h1 is a square"]),
         ],
     );
-    refused(&common::four(), &[("rK,2,_/4/4/_,2,_ r", &["column 1: a4 is a hole"])]);
+    refused(&made::four(), &[("rK,2,_/4/4/_,2,_ r", &["column 1: a4 is a hole"])]);
 }
 
 /// Whatever the text, reading ends with an answer.
 #[test]
 fn any_text_is_answered() {
-    let spec = common::drops();
+    let spec = made::drops();
     let seed = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR[QPp] w KQkq e6 0 2 CHECKS:BLACK=2";
     let signs: Vec<char> = "é/[](){}<>~^*_-+@:,=19kQ#\u{0}".chars().collect();
     let letters: Vec<char> = seed.chars().collect();

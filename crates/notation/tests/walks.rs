@@ -1,10 +1,11 @@
 //! Random games of every shipped document: what is written of a position and its moves says all that matters.
 
-mod shipped;
+mod support;
 
 use arbiter_notation::{moves, position};
 use arbiter_reference::Position;
 use std::collections::BTreeSet;
+use support::shipped::games;
 
 const PLIES: u64 = 30;
 
@@ -16,7 +17,7 @@ fn dice(game: &str, ply: u64, limit: usize) -> usize {
 
 #[test]
 fn a_written_position_plays_on_the_same() {
-    for (id, spec) in shipped::games() {
+    for (id, spec) in games() {
         let mut now = Position::start(&spec, 0);
         for ply in 0..PLIES {
             if now.outcome().is_some() || now.awaited_roll().is_some() {

@@ -13,7 +13,7 @@ use arbiter_spec::checked::{ActionKind, Effect, EffectKind, KindId, Modifier, Pl
 use arbiter_spec::play::Choice;
 
 /// No decision multiplies further than this (§18).
-const MOST: usize = 65_535;
+const MOST: usize = arbiter_spec::limits::ACTIONS;
 
 /// One way of making the choices: what is written in the decision, and what will be done.
 type Way<'s> = (Vec<Choice>, Vec<Doing<'s>>);

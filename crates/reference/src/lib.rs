@@ -63,4 +63,4 @@ pub use position::{Position, Stored};
 pub use transforming::{Begun, Transforming};
 
 /// Most plies of a game (§18).
-pub const MAX_PLIES: u32 = 65_535;
+pub const MAX_PLIES: u32 = arbiter_spec::limits::ACTIONS as u32;

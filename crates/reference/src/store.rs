@@ -104,7 +104,7 @@ pub(crate) fn add(
         return;
     }
     match men.iter_mut().find(|stored| stored.kind == kind && stored.owner == owner) {
-        Some(stored) => stored.count = (stored.count + count).min(MOST),
+        Some(stored) => stored.count = stored.count.saturating_add(count).min(MOST),
         None => men.push(Stored { kind, owner, count: count.min(MOST) }),
     }
     men.sort();

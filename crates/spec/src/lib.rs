@@ -11,7 +11,9 @@
 //! * [`checked`]: the document *resolved*: names are ids, steps are turned, symmetries expanded.
 //! * [`diagnostic`]: what is reported when a document is at fault.
 //! * [`limits`]: how much of everything there may be.
+//! * [`play`]: positions, decisions and outcomes as plain data, for whoever plays the rules.
 //!
+//! [`read()`] goes the whole way, from a text to a [`Document`] and its checked rules.
 //! This crate does no IO: whoever calls it lends the texts (see [`patch::Library`]).
 
 mod check;

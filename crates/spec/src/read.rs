@@ -4,7 +4,7 @@ use crate::check;
 use crate::checked::CheckedSpec;
 use crate::diagnostic::{Report, codes};
 use crate::document;
-use crate::json::{self, At, Node, Origin, Sources};
+use crate::json::{At, Node, Origin, Sources};
 use crate::limits;
 use crate::patch::{self, ChoiceError, Choices, Library, Menu};
 use std::fmt;
@@ -74,7 +74,7 @@ impl std::error::Error for CheckError {}
 pub fn read(name: &str, text: &str, library: &dyn Library) -> Result<Document, Refused> {
     let (mut sources, mut report) = (Sources::default(), Report::default());
     let main = sources.add(name, text);
-    let node = patch::load_with(json::parse, &mut sources, main, library, &mut report);
+    let node = patch::load(&mut sources, main, library, &mut report);
     let Some(node) = node else {
         report.sort();
         return Err(Refused { report, sources });

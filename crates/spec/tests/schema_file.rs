@@ -5,8 +5,8 @@ mod validator;
 
 use arbiter_spec::diagnostic::{Report, codes};
 use arbiter_spec::document::schema;
-use arbiter_spec::json::{Sources, parse};
-use arbiter_spec::patch::load_with;
+use arbiter_spec::json::Sources;
+use arbiter_spec::patch::load;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
@@ -39,7 +39,7 @@ fn the_committed_schema_is_fresh() {
 fn merged(path: &Path, library: &arbiter_spec::patch::MemoryLibrary) -> Option<Value> {
     let (mut sources, mut report) = (Sources::default(), Report::default());
     let main = sources.add(path.display().to_string(), fs::read_to_string(path).ok()?);
-    let node = load_with(parse, &mut sources, main, library, &mut report)?;
+    let node = load(&mut sources, main, library, &mut report)?;
     (!report.has_errors()).then(|| node.to_json())
 }
 

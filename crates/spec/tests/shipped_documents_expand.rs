@@ -3,8 +3,8 @@
 mod support;
 
 use arbiter_spec::diagnostic::Report;
-use arbiter_spec::json::{Node, Sources, Value, parse};
-use arbiter_spec::patch::{Choices, Library, MemoryLibrary, Menu, OptionEntry, combinations, expand, load_with};
+use arbiter_spec::json::{Node, Sources, Value};
+use arbiter_spec::patch::{Choices, Library, MemoryLibrary, Menu, OptionEntry, combinations, expand, load};
 use support::{games, shelf};
 
 /// A shipped document with what it extends, and its menu.
@@ -12,7 +12,7 @@ fn loaded(id: &str, shelf: &MemoryLibrary, report: &mut Report) -> (Node, Menu) 
     let (name, text) = shelf.find(id).unwrap();
     let mut sources = Sources::default();
     let main = sources.add(name, text);
-    let document = load_with(parse, &mut sources, main, shelf, report);
+    let document = load(&mut sources, main, shelf, report);
     let document = document.unwrap_or_else(|| panic!("{id}: {:#?}", report.diagnostics));
     let menu = Menu::read(&document, report);
     (document, menu)

@@ -4,8 +4,11 @@
 #![allow(dead_code, unused_imports)]
 
 pub mod examples;
+#[path = "../../../reference/tests/support/random.rs"]
+mod random;
 pub mod script;
 mod shelf;
 pub mod table;
 
-pub use shelf::{Random, root, shelf};
+pub use random::Random;
+pub use shelf::{root, shelf};

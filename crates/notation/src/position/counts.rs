@@ -94,7 +94,8 @@ pub(super) fn value(spec: &Rules, placement: &Placement, counter: CounterId, of:
 pub(super) fn implied(spec: &Rules, placement: &Placement, round: u32) -> (u32, u32) {
     let len = order(spec, placement).len().max(1);
     let start = if placement.phase.is_some() { 0 } else { spec.turns.start };
-    let turn = (round - 1).saturating_mul(len as u32) + ((placement.turn + len - start % len) % len) as u32 + 1;
+    let into_round = (placement.turn + len - start % len) % len;
+    let turn = (round - 1).saturating_mul(len as u32).saturating_add(into_round as u32 + 1);
     let actions = spec.turns.parts.len().max(1) as u32;
     (turn, (turn - 1).saturating_mul(actions).saturating_add(placement.part as u32))
 }
@@ -108,7 +109,7 @@ pub(super) fn round(spec: &Rules, placement: &Placement) -> u32 {
 pub(super) fn write(spec: &Rules, placement: &Placement) -> String {
     let mut out = String::new();
     if let Some((counter, limit)) = race(spec) {
-        let left = |i: u8| (limit - value(spec, placement, counter, PlayerId(i))).max(0);
+        let left = |i: u8| limit.saturating_sub(value(spec, placement, counter, PlayerId(i))).clamp(0, limit);
         out.push_str(&format!(" {}+{}", left(0), left(1)));
     }
     let quiet = clock(spec).map_or(0, |counter| value(spec, placement, counter, PlayerId::NEUTRAL));

@@ -53,17 +53,13 @@ enum Part<'s> {
 /// effects. Conditions under ANY and NOT stand for themselves.
 fn groups<'s>(rules: &'s Rules, m: &'s Move) -> Vec<Vec<Part<'s>>> {
     let mut apart = Vec::new();
-    let own = || {
-        let mut group = Vec::new();
-        if let Shape::Pair(pair) = &m.shape
-            && pair.partner.moved.is_some()
-        {
-            group.push(Part::Partner(pair));
-        }
-        group
-    };
     let mut groups = Vec::new();
-    let mut of_move = own();
+    let mut of_move = Vec::new();
+    if let Shape::Pair(pair) = &m.shape
+        && pair.partner.moved.is_some()
+    {
+        of_move.push(Part::Partner(pair));
+    }
     collect(rules, &m.conditions, false, &mut of_move, &mut apart);
     groups.push(of_move);
     for action in &m.actions {

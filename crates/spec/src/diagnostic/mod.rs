@@ -12,4 +12,5 @@ pub use codes::Code;
 pub use json::to_json;
 pub use render::{render, summary};
 pub use report::{Diagnostic, Report, Severity};
-pub use suggest::{did_you_mean, edit_distance};
+pub(crate) use suggest::did_you_mean;
+pub use suggest::edit_distance;

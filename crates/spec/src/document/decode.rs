@@ -6,7 +6,7 @@ use crate::json::{At, Node, Origin, Value};
 use std::collections::HashSet;
 
 /// How deeply conditions, zones and filters may be nested (§18).
-pub const NESTING_LIMIT: u8 = crate::limits::NESTING as u8;
+const NESTING_LIMIT: u8 = crate::limits::NESTING as u8;
 
 /// Something that can be read from a tree and described by a schema.
 pub(crate) trait Decode: Sized + Default {

@@ -27,7 +27,6 @@ mod zone;
 
 pub use common::{Located, Map, Matrix, Name, OneOrMany, Quoted, Role, Two, Xy};
 pub use condition::{ChanceValue, Condition, ConditionKind, Conditions, NamedCondition, NamedConditionKind};
-pub use decode::NESTING_LIMIT;
 pub use effect::{ContinueWith, Effect, EffectKind, Men, NamedEffect, PieceList};
 pub use ending::{
     Agreement, Better, ClaimBy, Ending, EndingTrigger, GameResult, Lapses, Proposer, Responders, ResultKind,

@@ -11,4 +11,4 @@ mod write;
 
 pub use at::{At, PathStep};
 pub use node::{Member, Node, Origin, SourceFile, SourceId, Sources, Value};
-pub use parse::{DEPTH_LIMIT, SIZE_LIMIT, parse};
+pub use parse::parse;

@@ -7,10 +7,8 @@ use crate::diagnostic::{Report, codes};
 use crate::limits;
 use std::collections::HashSet;
 
-/// The largest text that is read: 1 MiB.
-pub const SIZE_LIMIT: usize = limits::DOCUMENT;
-/// The deepest nesting of lists and objects.
-pub const DEPTH_LIMIT: usize = limits::DEPTH;
+const SIZE_LIMIT: usize = limits::DOCUMENT;
+const DEPTH_LIMIT: usize = limits::DEPTH;
 
 /// Reads a text. Syntax errors are noted and mended where possible; `None` if there is nothing to go on with.
 pub fn parse(source: SourceId, text: &str, report: &mut Report) -> Option<Node> {

@@ -1,5 +1,6 @@
-use super::{DEPTH_LIMIT, SIZE_LIMIT, SourceId, Sources, parse};
+use super::{SourceId, Sources, parse};
 use crate::diagnostic::Report;
+use crate::limits;
 
 /// Reads a text: the canonical tree, and each problem as "line:column-column message".
 fn read(text: &str) -> (Option<String>, Vec<String>) {
@@ -103,11 +104,11 @@ fn nothing_to_go_on_with() {
 #[test]
 fn limits() {
     let deep = |n: usize| "[".repeat(n) + &"]".repeat(n);
-    assert_eq!(read(&deep(DEPTH_LIMIT)).1, Vec::<String>::new());
-    assert_eq!(read(&deep(DEPTH_LIMIT + 1)).1, ["1:65-66 lists and objects are nested more than 64 deep"]);
+    assert_eq!(read(&deep(limits::DEPTH)).1, Vec::<String>::new());
+    assert_eq!(read(&deep(limits::DEPTH + 1)).1, ["1:65-66 lists and objects are nested more than 64 deep"]);
     assert_eq!(read(&deep(100_000)).1.len(), 1);
     assert_eq!(
-        read(&" ".repeat(SIZE_LIMIT + 1)),
+        read(&" ".repeat(limits::DOCUMENT + 1)),
         (None, vec!["1:1-1 the document has 1048577 bytes; the limit is 1048576".to_string()])
     );
     // After 64 mistakes one line more says that there are too many.

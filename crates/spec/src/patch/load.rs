@@ -4,7 +4,7 @@ use super::Library;
 use super::merge::{merge, without};
 use super::names::did_you_mean;
 use crate::diagnostic::{Report, codes};
-use crate::json::{At, Node, SourceId, Sources, Value};
+use crate::json::{At, Node, SourceId, Sources, Value, parse};
 use crate::limits;
 
 /// How many documents a document may stand on.
@@ -12,21 +12,12 @@ const DEPTH: usize = limits::EXTENDS;
 /// How long all the texts of a chain may be together.
 const TOTAL_BYTES: usize = limits::CHAIN;
 
-/// Reads a text as a tree.
-pub type Parser = fn(SourceId, &str, &mut Report) -> Option<Node>;
-
 /// Reads the document `main` of `sources` and everything it extends (added to `sources`), and merges them.
 ///
 /// `None` where no document can be made of it; the report then says why. A document that extends nothing is taken as
 /// it is: words of patches in it are left for the reader to refuse.
-pub fn load_with(
-    parse: Parser,
-    sources: &mut Sources,
-    main: SourceId,
-    library: &dyn Library,
-    report: &mut Report,
-) -> Option<Node> {
-    let mut chain = vec![read(parse, sources, main, report)?];
+pub fn load(sources: &mut Sources, main: SourceId, library: &dyn Library, report: &mut Report) -> Option<Node> {
+    let mut chain = vec![read(sources, main, report)?];
     let mut ids: Vec<String> = Vec::new();
     let mut total = sources.get(main).map_or(0, |file| file.text.len());
     while let Some(id_node) = chain.last().and_then(|document| document.get("extends")) {
@@ -60,7 +51,7 @@ pub fn load_with(
         }
         ids.push(id.to_owned());
         let source = sources.add(name, text);
-        let document = read(parse, sources, source, report)?;
+        let document = read(sources, source, report)?;
         chain.push(document);
     }
     let mut merged: Option<Node> = None;
@@ -75,13 +66,8 @@ pub fn load_with(
     merged
 }
 
-fn read(parse: Parser, sources: &Sources, source: SourceId, report: &mut Report) -> Option<Node> {
+fn read(sources: &Sources, source: SourceId, report: &mut Report) -> Option<Node> {
     let file = sources.get(source)?;
-    if file.text.len() > TOTAL_BYTES {
-        let message = format!("the text is longer than {TOTAL_BYTES} bytes");
-        report.add(codes::DOC_TOO_BIG, &At::default(), message, "");
-        return None;
-    }
     let node = parse(source, &file.text, report)?;
     if !matches!(node.value, Value::Object(_)) {
         let message = format!("a document is an object, not {}", node.describe());
@@ -94,13 +80,13 @@ fn read(parse: Parser, sources: &Sources, source: SourceId, report: &mut Report)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::patch::testing::{parse, said};
+    use crate::patch::testing::said;
     use crate::patch::{EmptyLibrary, MemoryLibrary, canonical_json};
 
     fn load(text: &str, library: &dyn Library) -> (Option<String>, Vec<String>, Report) {
         let (mut sources, mut report) = (Sources::default(), Report::default());
         let main = sources.add("main", text);
-        let node = load_with(parse, &mut sources, main, library, &mut report);
+        let node = super::load(&mut sources, main, library, &mut report);
         (node.as_ref().map(canonical_json), said(&report), report)
     }
 
@@ -172,7 +158,7 @@ mod tests {
     fn values_keep_the_file_they_were_written_in() {
         let (mut sources, mut report) = (Sources::default(), Report::default());
         let main = sources.add("main", r#"{"extends": "middle", "c": 3}"#);
-        let node = load_with(parse, &mut sources, main, &shelf(), &mut report).unwrap();
+        let node = super::load(&mut sources, main, &shelf(), &mut report).unwrap();
         let file = |key| sources.get(node.get(key).unwrap().origin.source).unwrap().name.clone();
         assert_eq!([file("a"), file("b"), file("c")], ["base", "middle", "main"]);
         assert_eq!(node.origin.source, main);

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::json::SourceId;
+use crate::json::parse;
 use crate::patch::canonical_json;
-use crate::patch::testing::{node, parse, said};
+use crate::patch::testing::{node, said};
 
 /// Merges; the base is file 0, the patch file 1.
 fn merged(base: &str, patch: &str) -> (Node, Report) {

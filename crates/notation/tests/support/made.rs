@@ -1,5 +1,4 @@
 //! Games made by hand, so that these tests need neither the checker nor an engine.
-#![allow(dead_code)]
 
 use arbiter_spec::checked::*;
 use arbiter_spec::json::At;

@@ -1,0 +1,5 @@
+//! What the tests share: games made by hand, and those that are shipped.
+#![allow(dead_code)]
+
+pub mod made;
+pub mod shipped;
