@@ -33,7 +33,7 @@ pub fn load_with(
         let at = At::default().key("extends", id_node.origin);
         let Some(id) = id_node.as_str() else {
             let message = format!("`extends` is the id of a document, not {}", id_node.describe());
-            report.add(codes::DOC_TYPE, &at, message, "");
+            report.add(codes::DOC_TYPE, &at, message, "write the id in double quotes");
             return None;
         };
         if ids.iter().any(|seen| seen == id) {
@@ -55,7 +55,7 @@ pub fn load_with(
         total = total.saturating_add(text.len());
         if total > TOTAL_BYTES {
             let message = format!("the document and what it extends are longer than {TOTAL_BYTES} bytes");
-            report.add(codes::DOC_TOO_BIG, &at, message, "");
+            report.add(codes::DOC_TOO_BIG, &at, message, "shorten one of the documents");
             return None;
         }
         ids.push(id.to_owned());
@@ -79,13 +79,13 @@ fn read(parse: Parser, sources: &Sources, source: SourceId, report: &mut Report)
     let file = sources.get(source)?;
     if file.text.len() > TOTAL_BYTES {
         let message = format!("the text is longer than {TOTAL_BYTES} bytes");
-        report.add(codes::DOC_TOO_BIG, &At::default(), message, "");
+        report.add(codes::DOC_TOO_BIG, &At::default(), message, "split it with `extends`, or use zones and symmetries");
         return None;
     }
     let node = parse(source, &file.text, report)?;
     if !matches!(node.value, Value::Object(_)) {
         let message = format!("a document is an object, not {}", node.describe());
-        report.add(codes::DOC_TYPE, &At::root(node.origin), message, "");
+        report.add(codes::DOC_TYPE, &At::root(node.origin), message, "write an object { … }");
         return None;
     }
     Some(node)
@@ -157,7 +157,7 @@ mod tests {
         let (_, _, report) = load(r#"{"extends": "bass"}"#, &shelf());
         assert_eq!(report.diagnostics[0].help, "did you mean `base`?");
         let (_, _, report) = load(r#"{"extends": "middle"}"#, &EmptyLibrary);
-        assert_eq!(report.diagnostics[0].help, "");
+        assert_eq!(report.diagnostics[0].help, "there is none to name");
     }
 
     #[test]
