@@ -1,9 +1,19 @@
-//! Counters that advance by themselves (§16, Apply 6).
+//! Whose counters are meant, and those that advance by themselves (§16, Apply 6).
 
 use crate::condition;
 use crate::context::Frame;
 use crate::position::Position;
-use arbiter_spec::checked::CounterId;
+use crate::role;
+use arbiter_spec::checked::{CounterId, Role};
+
+/// The slots of a counter that belong to the players of a role. Partners share one counter per team: it is there once.
+pub(crate) fn slots(position: &Position, frame: &Frame, counter: CounterId, of: Role) -> Vec<usize> {
+    let players = role::players(position, frame, of);
+    let mut slots: Vec<usize> = players.iter().filter_map(|p| position.counter_slot(counter, *p)).collect();
+    slots.sort_unstable();
+    slots.dedup();
+    slots
+}
 
 /// After each action: reset to 0, else advanced. Per player or team it is the mover's own.
 pub(crate) fn advance(position: &mut Position, frame: &Frame) {

@@ -6,6 +6,7 @@ mod transform;
 
 use crate::condition;
 use crate::context::Frame;
+use crate::counter;
 use crate::event::{Raised, raise_moved};
 use crate::filter;
 use crate::man::Stack;
@@ -185,11 +186,7 @@ fn for_each_man(position: &mut Position, frame: &Frame, men: &Men, mut change: i
 
 /// Changes a counter of each player in the role; one that several of them share, once.
 fn for_each_count(position: &mut Position, frame: &Frame, counter: CounterId, of: Role, change: impl Fn(&mut i64)) {
-    let players = role::players(position, frame, of);
-    let mut slots: Vec<usize> = players.iter().filter_map(|p| position.counter_slot(counter, *p)).collect();
-    slots.sort_unstable();
-    slots.dedup();
-    for slot in slots {
+    for slot in counter::slots(position, frame, counter, of) {
         if let Some(count) = position.counters.get_mut(counter.index()).and_then(|counts| counts.get_mut(slot)) {
             change(count);
         }

@@ -4,7 +4,6 @@ use crate::context::Frame;
 use crate::filter;
 use crate::man::Man;
 use crate::position::Position;
-use crate::zone;
 use arbiter_spec::checked::Square;
 
 /// Whether a man may enter an occupied square beside its occupants.
@@ -15,7 +14,7 @@ pub(crate) fn may_join(position: &Position, square: Square, man: &Man) -> bool {
     !men.is_empty()
         && men.iter().all(|other| position.spec.team_of(other.owner) == team)
         && position.spec.board.stacking.iter().any(|rule| {
-            zone::contains(position, &frame, &rule.zone, square)
+            rule.squares.contains(&square)
                 && men.len() < usize::from(rule.max)
                 && rule.needs.as_ref().is_none_or(|needs| {
                     filter::some_man(position, &frame, needs, square)
@@ -26,8 +25,6 @@ pub(crate) fn may_join(position: &Position, square: Square, man: &Man) -> bool {
 
 /// Most men that may share a square.
 pub(crate) fn most(position: &Position, square: Square) -> usize {
-    let frame = Frame::default();
-    let rules = position.spec.board.stacking.iter();
-    let here = rules.filter(|rule| zone::contains(position, &frame, &rule.zone, square));
+    let here = position.spec.board.stacking.iter().filter(|rule| rule.squares.contains(&square));
     here.map(|rule| usize::from(rule.max)).max().unwrap_or(1).max(1)
 }

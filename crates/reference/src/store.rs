@@ -7,9 +7,10 @@ use crate::man::Man;
 use crate::position::{Position, Stored};
 use crate::status;
 use arbiter_spec::checked::{CaptureOwner, CaptureTo, Event, KindId, PlayerId, Square, Store, StoreCaptures, StoreId};
+use arbiter_spec::limits;
 
 /// Most men of one kind in a store (§18).
-pub(crate) const MOST: u32 = 255;
+pub(crate) const MOST: u32 = limits::MEN as u32;
 
 /// Captures men: they leave the board, the event is raised, a store may take them. Immune men stay, and so does whoever
 /// shares a square with one: a stack is one target (§3). All this is asked before the first of them leaves, for what

@@ -10,7 +10,7 @@ use crate::value;
 use arbiter_spec::checked::{Event, PhaseId};
 
 /// Most actions of one turn (§18): a chain that could go on for ever ends here.
-const MOST_ACTIONS: usize = 64;
+const MOST_ACTIONS: usize = arbiter_spec::limits::ACTIONS_OF_TURN;
 
 /// After an action: the chain goes on, or the turn does, or it is over.
 pub(crate) fn after_action(position: &mut Position, frame: &Frame) {

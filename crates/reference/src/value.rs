@@ -1,6 +1,7 @@
 //! Whole numbers and their bounds (§7).
 
 use crate::context::Frame;
+use crate::counter;
 use crate::filter;
 use crate::position::Position;
 use crate::role;
@@ -15,13 +16,7 @@ pub(crate) fn number(position: &Position, frame: &Frame, value: &Value) -> i64 {
             if rule.per == CounterPer::Game {
                 return position.counter(*counter, PlayerId::default());
             }
-            let players = role::players(position, frame, *of);
-            // Partners share one counter per team: it is counted once.
-            let mut slots: Vec<usize> =
-                players.iter().filter_map(|player| position.counter_slot(*counter, *player)).collect();
-            slots.dedup();
-            slots.sort_unstable();
-            slots.dedup();
+            let slots = counter::slots(position, frame, *counter, *of);
             slots.iter().fold(0, |sum: i64, slot| sum.saturating_add(position.counters[counter.index()][*slot]))
         }
         Value::Count(filter) => filter::count(position, frame, filter),

@@ -305,6 +305,7 @@ fn moves_and_effects_hold_together() {
     bring(&[
         (&["move/depends-cycle"], condition(depends(0))),
         (&["effect/choice-limit"], piece(json!({ "side_effects": many }))),
+        (&["effect/field"], effect(json!({ "action": "PLACE", "options": [], "at": "SOURCE" }))),
         (&["effect/overwrites"], effect(json!({ "action": "PLACE", "piece": "MAN", "at": "TARGET" }))),
         (&[], effect(json!({ "action": "PLACE", "piece": "MAN", "at": "SOURCE" }))),
         (
@@ -347,4 +348,41 @@ fn royal_men_and_pieces_exist() {
             json!({ "players": [ { "name": "G", "direction": [[1, 0], [0, 1]] } ] }),
         ),
     ]);
+}
+
+#[test]
+fn what_is_far_off_the_board_is_no_square() {
+    let far = json!({ "board": { "disabled_positions": [[i64::MAX, i64::MAX], [i64::MIN, i64::MIN]] } });
+    bring(&[(&["board/hole-off-board"], far)]);
+}
+
+#[test]
+fn shuffled_men_stand_alone_and_have_what_their_kind_carries() {
+    let drawn = |shuffle: Value| {
+        json!({ "setups": [ { "code": "DRAWN", "default": true, "shuffle": shuffle } ],
+                "attributes": [ { "code": "PATRON", "pieces": ["ROOK"], "values": ["KING", "MAN"], "from_zone": { "KING": { "rows": [0] } } } ],
+                "pieces": [ { "code": "ROOK", "symbol": "R", "betza": "R" } ] })
+    };
+    let men = |player: &str, pieces: [&str; 2], row: i32, mirror_to: &[&str]| json!({ "player": player, "pieces": pieces, "squares": [[1, row], [2, row]], "mirror_to": mirror_to });
+    bring(&[
+        (&[], drawn(json!([men("W", ["MAN", "ROOK"], 0, &[])]))),
+        (&["attribute/missing"], drawn(json!([men("W", ["MAN", "ROOK"], 0, &["B"])]))),
+        (&["setup/occupied"], drawn(json!([men("W", ["MAN", "ROOK"], 0, &["W"])]))),
+        (&["setup/occupied"], drawn(json!([men("W", ["MAN", "ROOK"], 0, &[]), men("W", ["MAN", "MAN"], 0, &[])]))),
+    ]);
+}
+
+#[test]
+fn more_starts_than_numbers_are_counted_to_the_last_number() {
+    let codes: Vec<String> = (0..8).map(|i| format!("X{i}")).collect();
+    let pieces: Vec<Value> = codes.iter().map(|c| json!({ "code": c, "betza": "K" })).collect();
+    let row =
+        |y: usize| json!({ "player": "W", "pieces": codes, "squares": (0..8).map(|x| [x, y]).collect::<Vec<_>>() });
+    let rows: Vec<Value> = (4..12).map(row).collect();
+    let drawn = json!({ "pieces": pieces, "setups": [ { "code": "DRAWN", "default": true, "shuffle": rows } ] });
+    let mut document = overlaid(&base(), drawn);
+    document["board"]["dimensions"] = json!([8, 12]);
+    let read = arbiter_spec::read("small", &document.to_string(), &MemoryLibrary::default()).unwrap();
+    let rules = read.check(&Default::default()).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(rules.start.count(), u64::MAX);
 }

@@ -1,7 +1,7 @@
 //! The board, the players, their teams and seats.
 
 use super::geometry;
-use super::lower::Lower;
+use super::lower::{Lower, unique};
 use crate::checked::{Board, Lattice, Line, Matrix, Player, PlayerId, Seat, Square, Stacking, Team, TeamId, ZoneExpr};
 use crate::diagnostic::codes;
 use crate::document::{self, Axis};
@@ -90,9 +90,13 @@ impl Lower<'_> {
     /// Stacking, once filters can be lowered.
     pub fn stacking(&mut self) -> Vec<Stacking> {
         let spec = self.spec;
-        let mut all = Vec::new();
+        let mut all: Vec<Stacking> = Vec::new();
         for rule in spec.board.stacking.iter().take(limits::STACKING) {
-            let zone = self.zone(&rule.zone);
+            let squares = match self.fixed_zone(&rule.zone) {
+                // What a player's copy names is for everybody.
+                ZoneExpr::Fixed(copies) => unique(copies.each.into_iter().flatten().chain(copies.neutral).collect()),
+                _ => Vec::new(),
+            };
             let max = rule.max.value;
             if max != limits::STACK as i64 {
                 let message = format!("a square of a stacking rule holds {} men, not {max}", limits::STACK);
@@ -100,12 +104,12 @@ impl Lower<'_> {
             }
             all.push(Stacking {
                 at: rule.at.clone(),
-                zone,
-                max: max.clamp(1, 2) as u8,
+                squares,
+                max: limits::STACK as u8,
                 needs: rule.needs.as_ref().map(|f| self.filter(f)),
             });
         }
-        let squares: HashSet<Square> = all.iter().flat_map(|rule| self.stacking_squares(&rule.zone)).collect();
+        let squares: HashSet<&Square> = all.iter().flat_map(|rule| &rule.squares).collect();
         if squares.len() > limits::STACKING
             && let Some(last) = all.last()
         {
@@ -118,16 +122,6 @@ impl Lower<'_> {
             self.report.add(codes::LIMIT_STACK, &extra.at, message, "join their zones");
         }
         all
-    }
-
-    /// The squares a stacking rule speaks of, for whomever.
-    fn stacking_squares(&self, zone: &ZoneExpr) -> Vec<Square> {
-        let copies = match zone {
-            ZoneExpr::Fixed(copies) => copies,
-            ZoneExpr::Named(zone) | ZoneExpr::Of(zone, _) => &self.zones[zone.index()].squares,
-            _ => return Vec::new(),
-        };
-        copies.each.iter().flatten().chain(&copies.neutral).copied().collect()
     }
 
     /// Players and teams.
@@ -228,6 +222,6 @@ impl Board {
     /// The index of a square of the rectangle, hole or not.
     fn square_in_frame(&self, x: i64, y: i64) -> Option<usize> {
         let inside = (0..i64::from(self.columns)).contains(&x) && (0..i64::from(self.rows)).contains(&y);
-        inside.then_some((y * i64::from(self.columns) + x) as usize)
+        inside.then(|| (y * i64::from(self.columns) + x) as usize)
     }
 }

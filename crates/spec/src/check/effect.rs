@@ -192,6 +192,9 @@ impl Lower<'_> {
             }
             _ => {}
         }
+        if matches!(options, Some(PieceList::These(list)) if list.is_empty()) {
+            complain("`options` lists no piece", "name at least one");
+        }
         if let Some(store) = store {
             let store: StoreId = self.store(store)?;
             let default = self.store_holder(store);

@@ -1,6 +1,7 @@
 //! The symmetries of the two lattices.
 
 use crate::checked::{Lattice, Matrix};
+use crate::document::Symmetry;
 
 const QUARTER: Matrix = Matrix([[0, -1], [1, 0]]);
 /// A sixth of a turn in axial coordinates.
@@ -8,21 +9,6 @@ const SIXTH: Matrix = Matrix([[0, -1], [1, 1]]);
 const MIRROR: Matrix = Matrix([[-1, 0], [0, 1]]);
 /// In axial coordinates the column axis is slanted: swapping left and right keeps "forward" only this way.
 const HEX_MIRROR: Matrix = Matrix([[-1, 0], [1, 1]]);
-
-/// How the offsets of a move are multiplied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symmetry {
-    /// As written.
-    None,
-    /// And left–right mirrored.
-    Mirror,
-    /// Four turns.
-    QuarterTurns,
-    /// Six turns (hexagons).
-    SixthTurns,
-    /// All turns and mirrorings.
-    All,
-}
 
 /// The matrices of a symmetry, the identity first; `None` if it does not fit the lattice.
 pub fn matrices(symmetry: Symmetry, lattice: Lattice) -> Option<Vec<Matrix>> {

@@ -1,7 +1,7 @@
 //! Moves written out: for one player, every symmetry copy and every step becomes a move of its own.
 
 use super::betza::{self, Hop, Reach, Term};
-use super::geometry::{self, Symmetry};
+use super::geometry;
 use super::lower::Lower;
 use super::piece::{MAX_EXPANDED_MOVES, MAX_MOVES};
 use crate::checked::{
@@ -55,14 +55,7 @@ impl Lower<'_> {
         matrix: Matrix,
         moves: &mut Vec<Move>,
     ) {
-        let symmetry = match m.symmetry.value {
-            document::Symmetry::None => Symmetry::None,
-            document::Symmetry::Mirror => Symmetry::Mirror,
-            document::Symmetry::QuarterTurns => Symmetry::QuarterTurns,
-            document::Symmetry::SixthTurns => Symmetry::SixthTurns,
-            document::Symmetry::All => Symmetry::All,
-        };
-        let Some(copies) = geometry::matrices(symmetry, self.board.lattice) else {
+        let Some(copies) = geometry::matrices(m.symmetry.value, self.board.lattice) else {
             let message = format!("{} does not fit this lattice", m.symmetry.value);
             let help = "SQUARE has QUARTER_TURNS, HEX has SIXTH_TURNS; both have MIRROR and ALL";
             self.report.add(codes::MOVE_SYMMETRY_LATTICE, &m.symmetry.at, message, help);

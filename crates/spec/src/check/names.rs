@@ -3,14 +3,12 @@
 use crate::diagnostic::{Code, Report, codes, did_you_mean};
 use crate::document::{GameSpec, Name, NamedConditionKind};
 use crate::limits;
-use std::collections::BTreeSet;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// The names of one sort of thing, in written order: the index is the id.
-#[derive(Default)]
 pub(crate) struct Table {
     what: &'static str,
-    unknown: Option<Code>,
+    unknown: Code,
     names: Vec<String>,
 }
 
@@ -22,7 +20,7 @@ impl Table {
         names: impl Iterator<Item = &'n Name>,
         report: &mut Report,
     ) -> Table {
-        let mut table = Table { what, unknown: Some(unknown), names: Vec::new() };
+        let mut table = Table { what, unknown, names: Vec::new() };
         let duplicate = if what == "player" { codes::PLAYER_DUPLICATE } else { codes::DOC_DUPLICATE_CODE };
         let (most, code) = limit;
         let mut seen: HashSet<&str> = HashSet::new();
@@ -52,10 +50,9 @@ impl Table {
     /// The id of a name; an unknown one is reported (an empty one was reported by the reader).
     pub fn find(&self, name: &Name, report: &mut Report) -> Option<u8> {
         let found = self.position(&name.text);
-        let code = self.unknown.unwrap_or(codes::REF_UNKNOWN_CONDITION);
-        if found.is_none() && !name.text.is_empty() && report.wants(code, &name.at) {
+        if found.is_none() && !name.text.is_empty() && report.wants(self.unknown, &name.at) {
             let help = self.help(&name.text, &[]);
-            report.add(code, &name.at, format!("there is no {} \"{name}\"", self.what), help);
+            report.add(self.unknown, &name.at, format!("there is no {} \"{name}\"", self.what), help);
         }
         found
     }
@@ -103,7 +100,6 @@ impl Flags {
 }
 
 /// All names of a document.
-#[derive(Default)]
 pub(crate) struct Names {
     pub pieces: Table,
     pub players: Table,
@@ -216,19 +212,16 @@ impl Names {
             classes: classes.map(|c| c.text.clone()).collect(),
             tags: spec.pieces.iter().flat_map(|p| &p.tags).map(|t| t.text.clone()).collect(),
         };
-        for (list, what) in [
-            (spec.triggers.iter().map(|x| &x.code).collect::<Vec<_>>(), "trigger"),
-            (spec.endings.iter().map(|x| &x.code).chain(spec.agreements.iter().map(|x| &x.code)).collect(), "ending"),
-            (spec.turns.obligations.iter().map(|x| &x.code).collect(), "obligation"),
-            (spec.legality.iter().map(|x| &x.code).collect(), "law"),
-        ] {
-            let limit = match what {
-                "trigger" => (limits::TRIGGERS, LIMIT_TRIGGERS),
-                "ending" => (limits::ENDINGS, LIMIT_ENDINGS),
-                _ => (limits::OBLIGATIONS, LIMIT_OBLIGATIONS),
-            };
-            Table::collect(what, REF_UNKNOWN_CONDITION, limit, list.into_iter(), report);
-        }
+        // Nothing refers to these by name; they are only counted and told apart.
+        let mut count = |what, limit, names: &mut dyn Iterator<Item = &Name>| {
+            Table::collect(what, REF_UNKNOWN_CONDITION, limit, names, report);
+        };
+        let endings = spec.endings.iter().map(|x| &x.code).chain(spec.agreements.iter().map(|x| &x.code));
+        let obligation = (limits::OBLIGATIONS, LIMIT_OBLIGATIONS);
+        count("trigger", (limits::TRIGGERS, LIMIT_TRIGGERS), &mut spec.triggers.iter().map(|x| &x.code));
+        count("ending", (limits::ENDINGS, LIMIT_ENDINGS), &mut { endings });
+        count("obligation", obligation, &mut spec.turns.obligations.iter().map(|x| &x.code));
+        count("law", obligation, &mut spec.legality.iter().map(|x| &x.code));
         names
     }
 }

@@ -26,15 +26,16 @@ const ROLES: &[(&str, Role)] = &[
 ];
 
 impl Lower<'_> {
+    /// A role or a player's name; `None` if it is neither.
+    pub fn known_role(&self, name: &Name) -> Option<Role> {
+        let word = ROLES.iter().find(|(word, _)| *word == name.text).map(|(_, role)| *role);
+        word.or_else(|| self.names.players.position(&name.text).map(|player| Role::Player(PlayerId(player))))
+    }
+
     /// A role or a player's name; `None` (reported) if it is neither.
     pub fn role(&mut self, name: &Name) -> Option<Role> {
-        if let Some((_, role)) = ROLES.iter().find(|(word, _)| *word == name.text) {
-            return Some(*role);
-        }
-        if let Some(player) = self.names.players.position(&name.text) {
-            return Some(Role::Player(PlayerId(player)));
-        }
-        if !name.text.is_empty() && self.report.wants(codes::REF_UNKNOWN_PLAYER, &name.at) {
+        let found = self.known_role(name);
+        if found.is_none() && !name.text.is_empty() && self.report.wants(codes::REF_UNKNOWN_PLAYER, &name.at) {
             let words: Vec<&str> = ROLES.iter().map(|(word, _)| *word).collect();
             let help = self.names.players.help(&name.text, &words);
             self.report.add(
@@ -44,7 +45,7 @@ impl Lower<'_> {
                 help,
             );
         }
-        None
+        found
     }
 
     /// A role with its default.

@@ -6,6 +6,7 @@ use crate::diagnostic::codes;
 use crate::document::{self, ConstraintKind, Map, Name};
 use crate::json::At;
 use crate::limits;
+use std::collections::HashSet;
 
 /// Most arrangements of the men of a shuffle before its constraints are looked at.
 const MAX_ARRANGEMENTS: u64 = limits::ARRANGEMENTS as u64;
@@ -40,10 +41,25 @@ impl Lower<'_> {
             let message = format!("more than {} shuffles", limits::SHUFFLES);
             self.report.add(codes::LIMIT_CHOICES, &extra.at, message, "`mirror_to` gives others the same arrangement");
         }
+        let shuffled = self.shuffled_squares(&shuffles);
         // Shuffled men take the place of whoever stood there.
-        let shuffled = |square: Square| shuffles.iter().flat_map(|s| &s.places).any(|(_, list)| list.contains(&square));
-        let men = men.into_iter().map(|(man, _)| man).filter(|man| !shuffled(man.square)).collect();
+        let men = men.into_iter().map(|(man, _)| man).filter(|man| !shuffled.contains(&man.square)).collect();
         Start { men, shuffles }
+    }
+
+    /// The squares of all shuffles; one for two men is reported.
+    fn shuffled_squares(&mut self, shuffles: &[Shuffle]) -> HashSet<Square> {
+        let mut squares = HashSet::new();
+        for square in shuffles.iter().flat_map(|s| &s.places).flat_map(|(_, list)| list) {
+            if !squares.insert(*square)
+                && let Some(first) = self.spec.shuffle.first()
+            {
+                let message = format!("two men are shuffled to {}", self.board.square_name(*square));
+                let help = "every shuffle, and everyone in `mirror_to`, needs squares of its own";
+                self.report.add(codes::SETUP_OCCUPIED, &first.at, message, help);
+            }
+        }
+        squares
     }
 
     fn put(&mut self, man: StartMan, at: &At, stacking: &[Stacking], men: &mut Vec<(StartMan, At)>) {
@@ -60,18 +76,7 @@ impl Lower<'_> {
             men.push((man, at.clone()));
             return;
         }
-        let rule = stacking.iter().find(|rule| match &rule.zone {
-            ZoneExpr::Fixed(copies) => copies.neutral.contains(&man.square),
-            ZoneExpr::Named(zone) => {
-                let zone = &self.zones[zone.index()].squares;
-                zone.neutral.contains(&man.square) || zone.each.iter().any(|copy| copy.contains(&man.square))
-            }
-            ZoneExpr::Of(zone, _) => {
-                self.zones[zone.index()].squares.each.iter().any(|copy| copy.contains(&man.square))
-            }
-            _ => false,
-        });
-        let Some(rule) = rule else {
+        let Some(rule) = stacking.iter().find(|rule| rule.squares.contains(&man.square)) else {
             let message = format!("{name} is occupied already");
             self.report.add(codes::SETUP_OCCUPIED, at, message, "only squares of `stacking` hold several men");
             return;
@@ -218,7 +223,24 @@ impl Lower<'_> {
             }
             places.push((other, turned));
         }
+        self.shuffled_attributes(&places, &found, &shuffle.at);
         Some(Shuffle { places, arrangements: found })
+    }
+
+    /// Reports shuffled men that no zone gives the attribute values their kind carries.
+    fn shuffled_attributes(&mut self, places: &[(PlayerId, Vec<Square>)], arrangements: &[Vec<KindId>], at: &At) {
+        let unwritten = vec![None; self.attributes.len()];
+        if unwritten.is_empty() {
+            return;
+        }
+        let men: HashSet<(usize, KindId)> = arrangements.iter().flat_map(|a| a.iter().copied().enumerate()).collect();
+        for (player, squares) in places {
+            for (index, kind) in &men {
+                if let Some(square) = squares.get(*index) {
+                    self.man_attributes(*kind, *square, *player, &unwritten, at);
+                }
+            }
+        }
     }
 
     /// The square that is to the second player what this one is to the first.

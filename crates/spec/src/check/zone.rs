@@ -348,8 +348,7 @@ impl Lower<'_> {
             }
             ZoneKind::Except { except } => self.is_fixed(&except.0) && self.is_fixed(&except.1),
             ZoneKind::CopyOf { of, .. } => of.as_ref().is_none_or(|name| {
-                self.names.players.position(&name.text).is_some()
-                    || ["OWN", "ALLY", "PARTNER", "ENEMY", "NEUTRAL", "ANY", "EVERYONE"].contains(&name.text.as_str())
+                self.known_role(name).is_some_and(|role| self.fixed_role(role, PlayerId::NEUTRAL).is_some())
             }),
             ZoneKind::Around { .. }
             | ZoneKind::RowOf { .. }

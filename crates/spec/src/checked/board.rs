@@ -1,6 +1,6 @@
 //! The board: which squares exist and how they hang together.
 
-use super::{Filter, Square, Vector, ZoneExpr};
+use super::{Filter, Square, Vector};
 use crate::json::At;
 
 /// Square cells or hexagons (axial coordinates in the same rectangle).
@@ -48,8 +48,8 @@ pub struct Line {
 pub struct Stacking {
     /// Where it is written.
     pub at: At,
-    /// The squares (a fixed zone; the same for every player).
-    pub zone: ZoneExpr,
+    /// The squares, each once; the same for every player.
+    pub squares: Vec<Square>,
     /// Most men on one square.
     pub max: u8,
     /// At least one of the men must match.

@@ -10,7 +10,7 @@ pub struct Kind {
     pub at: At,
     /// The code.
     pub code: String,
-    /// The label for people; the code in lower case where none is written.
+    /// The label for people; where none is written, the code in lower case with spaces for its underscores.
     pub name: String,
     /// Letters for notation, unique in the document (the checker chooses some where none are written).
     pub symbol: String,

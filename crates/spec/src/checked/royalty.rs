@@ -16,7 +16,7 @@ pub struct Royalty {
     pub count: RoyaltyCount,
     /// What is demanded.
     pub safety: Safety,
-    /// While these hold (subject = the player), its royal men count as not attacked. Empty: never exempt.
+    /// While these hold (subject = the player), its royal men count as not attacked. Absent: never exempt.
     pub safe_if: Option<Vec<Condition>>,
     /// When it is tested.
     pub tested: Tested,

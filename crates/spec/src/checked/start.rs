@@ -28,15 +28,17 @@ pub struct StartMan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shuffle {
     /// Who gets the arrangement, and on which squares, in order: first the player it is written for, then those it is
-    /// mirrored to. No fixed man stands on them.
+    /// mirrored to. No fixed man stands on them, and no other shuffle uses them.
     pub places: Vec<(PlayerId, Vec<Square>)>,
-    /// Every allowed arrangement: kinds over the squares, in lexicographic order of codes. Its index is its number.
+    /// Every allowed arrangement: kinds over the squares, in lexicographic order of codes, never empty. Its index is its
+    /// number. Attribute values come from zones.
     pub arrangements: Vec<Vec<KindId>>,
 }
 
 impl Start {
-    /// How many start positions there are (the product over the shuffles).
+    /// How many start positions there are: the product over the shuffles. More than can be numbered count as the
+    /// largest number.
     pub fn count(&self) -> u64 {
-        self.shuffles.iter().map(|s| s.arrangements.len() as u64).product()
+        self.shuffles.iter().fold(1, |count: u64, s| count.saturating_mul(s.arrangements.len() as u64))
     }
 }

@@ -73,7 +73,6 @@ pub fn written_moves(kind: &Kind) -> Vec<&Move> {
 fn board<V: Visitor + ?Sized>(rules: &Rules, v: &mut V) {
     let scope = Site::Board.scope();
     for s in &rules.board.stacking {
-        zone(v, &s.zone, &s.at, scope);
         filters(v, &s.needs, &s.at, scope);
     }
     for a in &rules.attributes {
