@@ -100,7 +100,7 @@ for name, value, sound in asked['documents']:
     let _ = child.stdin.take().unwrap().write_all(asked.as_bytes());
     let output = child.wait_with_output().unwrap();
     match String::from_utf8_lossy(&output.stdout).as_ref() {
-        "absent\n" => absent(&format!("the jsonschema package of {python}")),
+        "absent\n" => absent("the jsonschema package of python3"),
         said => assert!(output.status.success() && said.is_empty(), "{said}"),
     }
 }

@@ -58,8 +58,8 @@ impl<'r> Context<'r> {
     /// Notes a value of the wrong kind.
     pub fn wrong(&mut self, node: &Node, at: &At, expected: &str) {
         let help = match node.value {
-            Value::Null => "null only means something in a patch; leave the key out",
-            _ => "",
+            Value::Null => "null only means something in a patch; leave the key out".to_string(),
+            _ => format!("write {expected}"),
         };
         self.add(codes::DOC_TYPE, at, format!("expected {expected}, found {}", node.describe()), help);
     }
