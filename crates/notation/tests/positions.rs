@@ -109,7 +109,7 @@ fn faults_are_located() {
     refused(
         &common::chess(),
         &[
-            ("", &["column 1: the board has 1 rows; expected 8", "column 1: row 8 has 0 squares"]),
+            ("", &["column 1: the board has 1 row; expected 8", "column 1: row 8 has 0 squares"]),
             ("8/8/8/9/8/8/8/8 w", &["column 7: row 5 has 9 squares; expected 8"]),
             ("8/8/8/4z3/8/8/8/8 x", &["column 8: no man is written `z`", "column 19: `x` is not a player"]),
             ("4k3/8/8/8/8/8/8/4K3 w KQ e3 0 1 FOO=3", &["`K` is not", "`Q` is not", "`e3` is not", "`FOO=3` is not"]),

@@ -11,6 +11,9 @@ use std::process::ExitCode;
 /// The game when none is named: the first thing people try.
 const DEFAULT: &str = "chess";
 
+/// The number of the draw that shuffles, apart from all that count the events of a game.
+const SHUFFLE: u64 = u64::MAX;
+
 /// Play a game in the terminal
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("../../help/play.txt"))]
@@ -56,8 +59,14 @@ impl Play {
                 session
             }
             None => {
-                let game = Game::load(self.game.as_deref().unwrap_or(DEFAULT), &self.variation)?;
-                Session::new(game, self.position.clone(), self.seed.unwrap_or_else(random::fresh_seed))?
+                let mut game = Game::load(self.game.as_deref().unwrap_or(DEFAULT), &self.variation)?;
+                let seed = self.seed.unwrap_or_else(random::fresh_seed);
+                let starts = game.spec.start.count();
+                if starts > 1 && self.position.is_none() && self.variation.number.is_none() {
+                    // A shuffled game is shuffled, and by its seed, so that it can be played again.
+                    game.variation.number = Some(random::below(seed, SHUFFLE, starts));
+                }
+                Session::new(game, self.position.clone(), seed)?
             }
         };
         for (name, who) in &self.seats {
