@@ -18,10 +18,10 @@ use std::path::Path;
 /// How a game with its variations is chosen.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Variation {
-    /// Start from this setup of the document
+    /// Start from this setup of the document; `arbiter games GAME` lists them
     #[arg(long, value_name = "NAME")]
     pub setup: Option<String>,
-    /// Choose an option of the document; may be given several times
+    /// Choose an option of the document; may be given several times; `arbiter games GAME` lists them
     #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = pair)]
     pub options: Vec<(String, String)>,
     /// Which of the shuffled start positions, from 0; `play` draws one, other commands take 0

@@ -52,8 +52,14 @@ fn names(text: &str) -> Vec<String> {
     names
 }
 
-/// The first square of a text that the board does not have.
-pub fn off_the_board(spec: &Rules, text: &str) -> Option<String> {
+/// The first name of a text that means nothing here: a piece to be dropped, or a square.
+pub fn unknown_name(spec: &Rules, text: &str) -> Option<String> {
+    let same = |name: &str, symbol: &str| name.eq_ignore_ascii_case(symbol.trim());
+    if let Some((symbol, _)) = text.split_once('@').filter(|(symbol, _)| symbol.chars().count() <= 20)
+        && !spec.kinds.iter().any(|k| same(&k.symbol, symbol) || same(&k.code, symbol))
+    {
+        return Some(format!("no piece is written {}", symbol.trim().escape_debug()));
+    }
     let name = names(text).into_iter().find(|name| spec.board.square_by_name(name).is_none())?;
     // A word with a number in it is not meant as a square.
     (name.len() <= 4).then(|| format!("the board has no square {name}"))
@@ -104,7 +110,7 @@ pub fn nothing(position: &Position, from: Option<Square>, to: Option<Square>) ->
 /// not go there at all. Empty if the text names no two squares.
 pub fn reasons(position: &Position, text: &str) -> Vec<String> {
     let Some(Wish { from, to: Some(to), kind }) = in_text(position.spec(), text) else {
-        return off_the_board(position.spec(), text).into_iter().collect();
+        return unknown_name(position.spec(), text).into_iter().collect();
     };
     let explanations = position.explain(from, Some(to), kind);
     if explanations.is_empty() {

@@ -115,7 +115,7 @@ fn faults_are_located() {
             ("4k3/8/8/8/8/8/8/4K3 w KQ e3 0 1 FOO=3", &["`K` is not", "`Q` is not", "`e3` is not", "`FOO=3` is not"]),
             ("4k3/8/8/8/8/8/8/4K3[Q w", &["column 20: `[` is never closed"]),
             ("4k3/8/8/8/8/8/8/4K3[Q] w", &["is not a store"]),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2 -", &["`2` is not nothing more", "`-` is not nothing more"]),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2 -", &["`2` is not part of a position", "`-` is not part of a position"]),
             ("4k3/8/8/8/8/8/8/4K2_ w", &["column 20: h1 is a square"]),
         ],
     );

@@ -224,7 +224,7 @@ impl Position {
             return LEGAL;
         }
         if let Err(part) = generate::allowed(self, candidate) {
-            return refused(6, part, "this part of the turn or phase of the game asks for something else".to_owned());
+            return refused(6, part, words.stage(part));
         }
         if let Err(refusal) = lawful::check(self, candidate) {
             return match refusal {

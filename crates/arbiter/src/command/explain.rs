@@ -38,7 +38,7 @@ impl Explain {
                 None => bail!(
                     "`{}` is not a move: {}",
                     self.text,
-                    wish::off_the_board(spec, &self.text)
+                    wish::unknown_name(spec, &self.text)
                         .unwrap_or_else(|| "expected two squares (e2e4), one square (e2), or a drop (P@e4)".into())
                 ),
             }

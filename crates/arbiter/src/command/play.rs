@@ -26,7 +26,7 @@ pub struct Play {
     /// A position instead of the start
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     position: Option<String>,
-    /// Who plays a seat; may be given several times. The first seat is human, the others random
+    /// Who plays a seat or army; may be given several times. Else the first is human, the others random
     #[arg(long = "seat", value_name = "NAME=human|random", value_parser = seat)]
     seats: Vec<(String, String)>,
     /// For dice and random movers: the same seed gives the same game
@@ -35,7 +35,7 @@ pub struct Play {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "options", "number"])]
     resume: Option<PathBuf>,
-    /// Where to save the game
+    /// Where to save the game when it ends or you leave; else a file in this folder
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// When to use colours
@@ -44,8 +44,9 @@ pub struct Play {
 }
 
 fn seat(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, who @ ("human" | "random"))) if !name.is_empty() => Ok((name.into(), who.into())),
+    let text = text.split_once('=').map(|(name, who)| (name, who.to_lowercase()));
+    match text {
+        Some((name, who)) if !name.is_empty() && ["human", "random"].contains(&who.as_str()) => Ok((name.into(), who)),
         _ => Err("expected NAME=human or NAME=random".into()),
     }
 }

@@ -32,7 +32,7 @@ impl Show {
         let (game, position) = self.game.load()?;
         if !self.json {
             let cells = if self.symbols { Cells::Symbols } else { Cells::Codes };
-            write!(out, "{}", screen::draw(&position, cells, &Palette::new(&game.spec, self.color)))?;
+            write!(out, "{}", screen::draw(&position, None, cells, &Palette::new(&game.spec, self.color)))?;
             return Ok(ExitCode::SUCCESS);
         }
         let spec = &game.spec;

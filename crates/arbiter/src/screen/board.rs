@@ -5,7 +5,7 @@ use super::{Palette, outcome};
 use arbiter_notation::{Letters, moves};
 use arbiter_reference::Position;
 use arbiter_spec::checked::{Lattice, PlayerId, Rules, Square, Vector};
-use arbiter_spec::play::{Placement, What};
+use arbiter_spec::play::{Outcome, Placement, What};
 use clap::ValueEnum;
 use std::fmt::Write;
 
@@ -19,8 +19,8 @@ pub enum Cells {
     Symbols,
 }
 
-/// Everything there is to see, as lines of text.
-pub fn draw(position: &Position, cells: Cells, palette: &Palette) -> String {
+/// Everything there is to see, as lines of text. A game may have ended otherwise than by its rules.
+pub fn draw(position: &Position, ended: Option<&Outcome>, cells: Cells, palette: &Palette) -> String {
     let spec: &Rules = position.spec();
     let placement = position.placement();
     let grid = Grid { spec, letters: Letters::new(spec), placement: &placement, cells, palette, last: last(position) };
@@ -30,7 +30,7 @@ pub fn draw(position: &Position, cells: Cells, palette: &Palette) -> String {
     };
     out.push('\n');
     out.push_str(&grid.hands());
-    out.push_str(&players(position, &placement, palette));
+    out.push_str(&players(position, ended.or(position.outcome()), &placement, palette));
     out
 }
 
@@ -44,7 +44,7 @@ fn last(position: &Position) -> Vec<Square> {
 }
 
 /// Each player with its direction; whose turn; check; the latest action; how it ended.
-fn players(position: &Position, placement: &Placement, palette: &Palette) -> String {
+fn players(position: &Position, ended: Option<&Outcome>, placement: &Placement, palette: &Palette) -> String {
     let spec = position.spec();
     let mut out = String::new();
     let one = |id: PlayerId| {
@@ -58,8 +58,8 @@ fn players(position: &Position, placement: &Placement, palette: &Palette) -> Str
         let text = moves::texts(spec, std::slice::from_ref(decision)).concat();
         let _ = writeln!(out, "Last: {} {text}", spec.player_name(decision.player));
     }
-    if let Some(result) = position.outcome() {
-        let _ = writeln!(out, "{}", outcome(spec, result));
+    if let Some(result) = ended {
+        let _ = writeln!(out, "{}", palette.bold(&outcome(spec, result)));
         return out;
     }
     let mover = position.to_move();

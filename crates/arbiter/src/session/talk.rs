@@ -22,13 +22,8 @@ pub fn run(
     talk.greet(prompt)?;
     let mut shown = None;
     loop {
-        if let Some(outcome) = talk.session.outcome() {
-            let words = screen::outcome(talk.session.rules(), outcome);
+        if talk.session.outcome().is_some() {
             talk.board()?;
-            // A rule's own ending is already said under the board.
-            if talk.session.position().outcome().is_none() {
-                writeln!(talk.out, "{words}")?;
-            }
             return talk.finish();
         }
         if !talk.session.human_decides() {
@@ -101,8 +96,9 @@ impl Talk<'_> {
     }
 
     fn board(&mut self) -> anyhow::Result<()> {
-        write!(self.out, "\n{}", screen::draw(self.session.position(), Cells::Symbols, self.palette))?;
-        Ok(())
+        let session = &self.session;
+        let text = screen::draw(session.position(), session.outcome(), Cells::Symbols, self.palette);
+        Ok(write!(self.out, "\n{text}")?)
     }
 
     pub(super) fn say(&mut self, text: &str) -> anyhow::Result<()> {
@@ -328,7 +324,8 @@ impl Talk<'_> {
         let record = self.session.record();
         let path = self.session.path.clone().unwrap_or_else(|| record.default_path());
         if let Err(error) = record.save(&path) {
-            self.say(&format!("\nThe game could not be saved. Its moves: {}", record.moves.join(" ")))?;
+            let moves = if record.moves.is_empty() { "none yet".into() } else { record.moves.join(", ") };
+            self.say(&format!("\nThe game could not be saved (seed {}). Its moves: {moves}", record.seed))?;
             return Err(error);
         }
         let path = path.display().to_string();
