@@ -1,5 +1,6 @@
 //! Which game, with which choices, in which position: what nearly every command begins with.
 
+use crate::fault::Fault;
 use crate::screen::colours_wanted;
 use crate::shelf::{self, Shelf};
 use anyhow::{Context, anyhow, bail};
@@ -10,19 +11,20 @@ use arbiter_spec::json::At;
 use arbiter_spec::patch::Choices;
 use arbiter_spec::{CheckError, Document, Refused};
 use clap::Args;
+use serde_json::json;
 use std::io::IsTerminal;
 use std::path::Path;
 
 /// How a game with its variations is chosen.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Variation {
-    /// Start from this setup of the document
+    /// Start from this setup of the document; `arbiter games GAME` lists them
     #[arg(long, value_name = "NAME")]
     pub setup: Option<String>,
-    /// Choose an option of the document; may be given several times
+    /// Choose an option of the document; may be given several times; `arbiter games GAME` lists them
     #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = pair)]
     pub options: Vec<(String, String)>,
-    /// Which of the shuffled start positions, from 0
+    /// Which of the shuffled start positions, from 0; `play` draws one, other commands take 0
     #[arg(long, value_name = "N")]
     pub number: Option<u64>,
 }
@@ -94,8 +96,11 @@ fn read(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<Document> {
 /// A refusal with all its diagnostics, as an error to be shown.
 fn refusal(refused: &Refused) -> anyhow::Error {
     let colour = colours_wanted(std::io::stderr().is_terminal());
-    let text = arbiter_spec::diagnostic::render(&refused.report, &refused.sources, colour);
-    anyhow!("the document is refused\n\n{}", text.trim_end())
+    let (report, sources) = (&refused.report, &refused.sources);
+    let text = arbiter_spec::diagnostic::render(report, sources, colour);
+    let message = "the document is refused";
+    let list = arbiter_spec::diagnostic::to_json(report, sources);
+    Fault::new(message, format!("{message}\n\n{}", text.trim_end()), "diagnostics", list).into()
 }
 
 impl Found {
@@ -155,9 +160,21 @@ impl GameArgs {
 
 /// The faults of a position text, each with a mark under its column.
 fn position_error(text: &str, errors: &position::PositionErrors) -> anyhow::Error {
-    let mut out = String::from("that is not a position of this game");
+    let message = "that is not a position of this game";
+    let mut out = String::from(message);
     for error in &errors.0 {
-        out.push_str(&format!("\n\n  {text}\n  {:>width$}\n  {error}", '^', width = error.column));
+        let (shown, column) = around(text, error.column);
+        out.push_str(&format!("\n\n  {shown}\n  {:>column$}\n  {error}", '^'));
     }
-    anyhow!(out)
+    let list = errors.0.iter().map(|e| json!({ "column": e.column, "message": e.to_string() })).collect();
+    Fault::new(message, out, "faults", list).into()
+}
+
+/// The part of a long text that fits on a line, and the column there.
+fn around(text: &str, column: usize) -> (String, usize) {
+    const WIDTH: usize = 76;
+    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let skip = if column <= WIDTH { 0 } else { column - WIDTH / 2 };
+    let shown: String = text.chars().skip(skip).take(WIDTH).map(clean).collect();
+    (shown, column - skip)
 }

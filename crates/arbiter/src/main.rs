@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand, in [`command`].
 
 mod command;
+mod fault;
 mod game;
 mod random;
 mod record;
@@ -31,6 +32,10 @@ fn main() -> ExitCode {
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
+            // A program that asked for JSON gets it in any case; people still read the sentence.
+            if cli.command.wants_json() {
+                let _ = writeln!(out, "{:#}", fault::as_json(&error));
+            }
             let _ = writeln!(io::stderr(), "error: {error:#}");
             ExitCode::from(1)
         }

@@ -1,6 +1,6 @@
 //! What somebody would like to do, legal or not, and why it cannot be done.
 
-use arbiter_notation::Letters;
+use arbiter_notation::moves;
 use arbiter_reference::{Position, Verdict};
 use arbiter_spec::checked::{KindId, Rules, Square};
 use arbiter_spec::play::{Decision, What};
@@ -30,6 +30,16 @@ pub fn in_text(spec: &Rules, text: &str) -> Option<Wish> {
         let to = Some(spec.board.square_by_name(square.trim())?);
         return Some(Wish { from: None, to, kind: Some(KindId(kind as u8)) });
     }
+    let squares = names(text).iter().map(|name| spec.board.square_by_name(name)).collect::<Option<Vec<Square>>>()?;
+    match squares.as_slice() {
+        [] => None,
+        [from] => Some(Wish { from: Some(*from), to: None, kind: None }),
+        [from, to, ..] => Some(Wish { from: Some(*from), to: Some(*to), kind: None }),
+    }
+}
+
+/// What reads like the name of a square: a letter and a number.
+fn names(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for c in text.to_lowercase().chars() {
         match (c.is_ascii_digit(), c.is_ascii_alphabetic() && c != 'x', names.last_mut()) {
@@ -39,12 +49,41 @@ pub fn in_text(spec: &Rules, text: &str) -> Option<Wish> {
         }
     }
     names.retain(|name| name.len() > 1);
-    let squares = names.iter().map(|name| spec.board.square_by_name(name)).collect::<Option<Vec<Square>>>()?;
-    match squares.as_slice() {
-        [] => None,
-        [from] => Some(Wish { from: Some(*from), to: None, kind: None }),
-        [from, to, ..] => Some(Wish { from: Some(*from), to: Some(*to), kind: None }),
+    names
+}
+
+/// The first name of a text that means nothing here: a piece to be dropped, or a square.
+pub fn unknown_name(spec: &Rules, text: &str) -> Option<String> {
+    let same = |name: &str, symbol: &str| name.eq_ignore_ascii_case(symbol.trim());
+    if let Some((symbol, _)) = text.split_once('@').filter(|(symbol, _)| symbol.chars().count() <= 20)
+        && !spec.kinds.iter().any(|k| same(&k.symbol, symbol) || same(&k.code, symbol))
+    {
+        return Some(format!("no piece is written {}", symbol.trim().escape_debug()));
     }
+    let name = names(text).into_iter().find(|name| spec.board.square_by_name(name).is_none())?;
+    // A word with a number in it is not meant as a square.
+    (name.len() <= 4).then(|| format!("the board has no square {name}"))
+}
+
+/// The legal moves from a square.
+pub fn moves_from(spec: &Rules, legal: &[Decision], from: Square) -> Vec<String> {
+    let starts = |d: &Decision| matches!(d.what, What::Move { from: square, .. } if square == from);
+    let all = moves::texts(spec, legal);
+    legal.iter().zip(all).filter(|(d, _)| starts(d)).map(|(_, text)| text).collect()
+}
+
+/// The legal moves to the only square of a text; a letter before it may name the piece, as in Nf3.
+pub fn moves_to(spec: &Rules, legal: &[Decision], text: &str) -> Vec<String> {
+    let Some(Wish { from: Some(square), to: None, .. }) = in_text(spec, text) else { return Vec::new() };
+    let letter = text.chars().next().filter(|c| c.is_uppercase()).map(String::from);
+    let kind = letter.and_then(|letter| spec.kinds.iter().position(|k| k.symbol == letter));
+    let fits = |d: &Decision| match d.what {
+        What::Move { kind: moved, to, .. } => to == square && kind.is_none_or(|kind| kind == moved.index()),
+        What::Drop { kind: moved, to, .. } => to == square && kind.is_none_or(|kind| kind == moved.index()),
+        What::Pass | What::Stop => false,
+    };
+    let all = moves::texts(spec, legal);
+    legal.iter().zip(all).filter(|(d, _)| fits(d)).map(|(_, text)| text).collect()
 }
 
 /// Why there is not even a rule to show.
@@ -61,29 +100,38 @@ pub fn nothing(position: &Position, from: Option<Square>, to: Option<Square>) ->
     if man.owner != position.to_move() {
         return format!("the {kind} on {} belongs to {owner}, and {mover} is to move", name(from));
     }
-    let letters = Letters::new(spec);
-    let to = to.map_or("anywhere".into(), |to| format!("to {}", name(to)));
-    format!("no move of the {kind} ({}) leads from {} {to}", letters.man(man.kind, man.owner), name(from))
+    match to {
+        Some(to) => format!("no move of the {kind} leads from {} to {}", name(from), name(to)),
+        None => format!("the {kind} on {} has no moves", name(from)),
+    }
 }
 
 /// The referee's reasons against a move: at most three, those of rules that come close before those of rules that do
-/// not go there at all. Empty if the text names no squares.
+/// not go there at all. Empty if the text names no two squares.
 pub fn reasons(position: &Position, text: &str) -> Vec<String> {
-    let Some(Wish { from, to: Some(to), kind }) = in_text(position.spec(), text) else { return Vec::new() };
+    let Some(Wish { from, to: Some(to), kind }) = in_text(position.spec(), text) else {
+        return unknown_name(position.spec(), text).into_iter().collect();
+    };
     let explanations = position.explain(from, Some(to), kind);
-    let mut close = Vec::new();
-    let mut far = Vec::new();
-    for explanation in explanations {
-        let Verdict::Refused { at, sentence } = explanation.verdict else { continue };
-        let list = if at == explanation.at { &mut far } else { &mut close };
-        if !list.contains(&sentence) {
-            list.push(sentence);
-        }
-    }
-    if close.is_empty() && far.is_empty() {
+    if explanations.is_empty() {
         return vec![nothing(position, from, Some(to))];
     }
-    let mut all = if close.is_empty() { far } else { close };
-    all.truncate(3);
-    all
+    let mut ranked: Vec<(u8, String)> = Vec::new();
+    for explanation in explanations {
+        let Verdict::Refused { at, sentence } = explanation.verdict else { continue };
+        let rank = match (at == explanation.at, sentence.strip_suffix(ELSEWHERE)) {
+            (false, _) => 0,
+            (true, None) => 1,
+            (true, Some(_)) => 2,
+        };
+        let sentence = sentence.strip_suffix(ELSEWHERE).unwrap_or(&sentence).to_string();
+        if ranked.iter().all(|(_, known)| *known != sentence) {
+            ranked.push((rank, sentence));
+        }
+    }
+    let best = ranked.iter().map(|(rank, _)| *rank).min().unwrap_or(0);
+    ranked.into_iter().filter(|(rank, _)| *rank == best).map(|(_, sentence)| sentence).take(3).collect()
 }
+
+/// How the sentence of a rule ends that does not lead there at all; it matters only where single rules are shown.
+const ELSEWHERE: &str = " by this move";

@@ -115,13 +115,16 @@ fn boards() {
             Run { args: "show chess --symbols", out: &["  8  r  n  b  q  k  b  n  r\n"], ..FINE },
             Run { args: "show chess --symbols --color always", out: &["\u{1b}[35mr\u{1b}[0m"], ..FINE },
             Run { args: "show chess --json", out: &["\"to_move\": \"WHITE\"", "w KQkq - 0 1"], ..FINE },
-            Run { args: "show shogi", out: &["HAND of BLACK: empty"], ..FINE },
+            Run { args: "show shogi", out: &["HAND of BLACK, WHITE: empty"], ..FINE },
+            Run { args: "show duck", out: &["POOL: *\n", "WHITE to move (MEN, part 1 of 2)"], ..FINE },
             Run { args: "show chess960 --number 0 --symbols", out: &["  1  B  B  N  N  Q  R  K  R\n"], ..FINE },
             Run { args: "show chess960 --number 960", err: &["no start position 960"], ..FAULT },
-            Run { args: "show enochian", out: &["BLUE ←   RED ↑   BLACK →   YELLOW ↓"], ..FINE },
+            Run {
+                args: "show enochian", out: &["BLUE ←   RED ↑   BLACK →   YELLOW ↓", "     blaKNI   "], ..FINE
+            },
             Run {
                 args: "show glinski --symbols",
-                out: &[" 11                 b\n", "  1                 B\n"],
+                out: &["\n 11  .     p", "\n                  1 B\n", "rows climb"],
                 ..FINE
             },
             Run {
@@ -178,7 +181,10 @@ fn explanations() {
                 out: &["\"legal\": false", "\"sentence\":", "\"location\": \"games/"],
                 ..FINE
             },
-            Run { args: "explain chess e2", out: &["PAWN/0", "allows it"], ..FINE },
+            Run { args: "explain chess e2", out: &["legal from e2: e2e3, e2e4", "allows some move"], ..FINE },
+            Run { args: "explain chess e2e5", out: &["it goes one square, not three"], ..FINE },
+            Run { args: "explain chess e7e5", out: &["e7 belongs to BLACK, and WHITE is to move\n  (so say"], ..FINE },
+            Run { args: "explain chess e2e9", err: &["the board has no square e9"], ..FAULT },
             Run { args: "explain chess d4d5", out: &["nothing stands on d4"], ..FINE },
             Run { args: "explain shogi P@e5", out: &["P@e5 is not legal", "no PAWN in the HAND"], ..FINE },
             Run { args: "explain chess pass", out: &["pass is not legal"], ..FINE },
@@ -236,12 +242,12 @@ fn a_game_is_played_line_by_line() {
                 out: &["BLACK wins: checkmate (article 5.1.1)"],
                 ..FINE
             },
-            Run { args: "play chess", input: "resign\n", out: &["BLACK wins: resign"], ..FINE },
-            Run { args: "play breakthrough", input: "resign\n", out: &["wins: resign"], ..FINE },
+            Run { args: "play chess", input: "resign\n", out: &["BLACK wins: resignation (article 5.1.2)"], ..FINE },
+            Run { args: "play breakthrough", input: "resign\n", out: &["wins: resignation"], ..FINE },
             Run {
                 args: "play --seat BLACK=human",
                 input: "offer DRAW_BY_AGREEMENT\naccept\n",
-                out: &["offered", "draw: agreement"],
+                out: &["offered", "BLACK may `accept`", "\ndraw by agreement"],
                 ..FINE
             },
             Run {
@@ -258,7 +264,7 @@ fn a_game_is_played_line_by_line() {
                     "take back",
                     "w KQkq - 0 1",
                     "nothing of yours",
-                    "claim one of: RESIGNATION",
+                    "claim now one of: RESIGNATION",
                     "THREEFOLD is not true",
                     "there is no move 99",
                     "`hop` is not a legal move",
@@ -267,6 +273,28 @@ fn a_game_is_played_line_by_line() {
                 ],
                 ..FINE
             },
+            Run {
+                args: "play --seed 1",
+                input: "Nf3\na1\ne2\ne2e9\nmoves e2\ndraw\nclaim three\n",
+                out: &[
+                    "you play WHITE; BLACK moves at random (seed 1)",
+                    "to f3, by coordinates: g1f3",
+                    "no legal move starts from a1",
+                    "from e2: e2e3, e2e4",
+                    "the board has no square e9",
+                    "  13 e2e3   14 e2e4\n",
+                    "BLACK declines",
+                    "THREEFOLD is not true",
+                ],
+                ..FINE
+            },
+            Run { args: "play chess960 --seed 5", out: &["start 732, seed 5"], ..FINE },
+            Run {
+                args: "play enochian --seed 4 --option CONTROLLERS=TWO --option DIVINATION=HISTORICAL",
+                out: &["you play SEAT_AIR (BLUE, BLACK)", "RED rolls DIE: "],
+                ..FINE
+            },
+            Run { args: "play --position '7k/8/8/8/8/8/6q1/K7 w - -'", out: &["the only move is a1b1\n"], ..FINE },
             Run { args: "play --position '7k/8/5KQ1/8/8/8/8/8 w - -'", input: "g6g7\n", out: &["WHITE wins"], ..FINE },
             Run {
                 args: "play --seat PURPLE=human",
@@ -312,6 +340,39 @@ fn saved_games_replay() {
     assert_eq!(text("other.json"), "{}");
     let unfinished = fs::read_dir(&folder).unwrap().any(|e| e.unwrap().path().extension().is_some_and(|x| x == "part"));
     assert!(!unfinished);
+}
+
+/// Who asks for JSON gets JSON, whatever happens.
+#[test]
+fn programs_read_everything() {
+    let folder = folder("json");
+    fs::write(folder.join("bad.json"), "{}").unwrap();
+    let promotion = "--position '8/P7/8/8/8/8/8/k1K5 w - -'";
+    let mate = "--position '7k/5QK1/8/8/8/8/8/8 b - -'";
+    let table: [(&str, i32, &str, serde_json::Value); 11] = [
+        (
+            "moves nothing --json",
+            1,
+            "/error/message",
+            "there is no game `nothing`; `arbiter games` lists those built in; a path names a document of your own"
+                .into(),
+        ),
+        ("moves ./bad.json --json", 1, "/error/diagnostics/0/code", "doc/missing-key".into()),
+        ("show chess --json --position 8/8", 1, "/error/faults/0/column", 1.into()),
+        ("check gone.json --json", 1, "/0/sound", false.into()),
+        (&format!("moves chess --json {promotion}"), 0, "/moves/3/choices/0/becomes", "QUEEN".into()),
+        (&format!("moves chess --json {mate}"), 0, "/outcome/scores/WHITE", 1.0.into()),
+        (&format!("show chess --json {mate}"), 0, "/outcome/winner", "WHITE".into()),
+        ("show duck --json", 0, "/part", "MEN".into()),
+        ("moves enochian --json --option DIVINATION=HISTORICAL", 0, "/awaits", "DIE".into()),
+        ("games enochian --json", 0, "/options/0/choices/0/code", "FOUR".into()),
+        ("explain chess e2 --json", 0, "/moves/1", "e2e4".into()),
+    ];
+    for (args, code, pointer, wanted) in table {
+        let (status, out, err) = arbiter(&folder, args, "");
+        let value: serde_json::Value = serde_json::from_str(&out).unwrap_or_else(|e| panic!("{args}: {e}\n{out}{err}"));
+        assert_eq!((status, value.pointer(pointer)), (code, Some(&wanted)), "{args}\n{out}");
+    }
 }
 
 /// Whoever stops reading early is no error.

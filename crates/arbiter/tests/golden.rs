@@ -246,7 +246,8 @@ fn own_counts(document: &Document, spec: &CheckedSpec, lines: &[String]) -> Vec<
     let mut new = Vec::new();
     for line in lines {
         match line.strip_prefix("  ") {
-            Some(count) if line.ends_with(OWN) => {
+            // A line that names any other source beside ours is not ours alone, and stays.
+            Some(count) if count.splitn(3, ' ').nth(2).map(str::trim) == Some(OWN) => {
                 let depth: u32 = count.split(' ').next().and_then(|d| d.parse().ok()).expect("a depth");
                 let nodes = perft(&position(document, spec, place).expect("a position"), depth);
                 new.push(format!("  {depth} {nodes} {OWN}"));

@@ -111,13 +111,13 @@ fn faults_are_located() {
     refused(
         &made::chess(),
         &[
-            ("", &["column 1: the board has 1 rows; expected 8", "column 1: row 8 has 0 squares"]),
+            ("", &["column 1: the board has 1 row; expected 8", "column 1: row 8 has 0 squares"]),
             ("8/8/8/9/8/8/8/8 w", &["column 7: row 5 has 9 squares; expected 8"]),
             ("8/8/8/4z3/8/8/8/8 x", &["column 8: no man is written `z`", "column 19: `x` is not a player"]),
             ("4k3/8/8/8/8/8/8/4K3 w KQ e3 0 1 FOO=3", &["`K` is not", "`Q` is not", "`e3` is not", "`FOO=3` is not"]),
             ("4k3/8/8/8/8/8/8/4K3[Q w", &["column 20: `[` is never closed"]),
             ("4k3/8/8/8/8/8/8/4K3[Q] w", &["is not a store"]),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2 -", &["`2` is not nothing more", "`-` is not nothing more"]),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2 -", &["`2` is not part of a position", "`-` is not part of a position"]),
             ("4k3/8/8/8/8/8/8/4K2_ w", &["column 20: h1 is a square"]),
         ],
     );

@@ -115,7 +115,11 @@ impl Position {
             return no;
         }
         if !candidate::may_move(self, player, from, man) {
-            let sentence = format!("{} may not move {}", self.spec.player_name(player), words.man_on(from, man));
+            let (mover, owner) = (self.spec.player_name(player), self.spec.player_name(man.owner));
+            let sentence = match man.owner == player {
+                true => format!("{mover} may not move {} now", words.man_on(from, man)),
+                false => format!("{} belongs to {owner}, and {mover} is to move", words.man_on(from, man)),
+            };
             return refused(0, &m.at, sentence);
         }
         if !generate::in_chain(self, player, from, man) || !generate::chain_allows(self.chain.as_ref(), m.name.id) {
@@ -147,7 +151,8 @@ impl Position {
             if let Some(failing) = fitting.and_then(|action| self.failing(&frame, &action.conditions)) {
                 return refused(4, &failing.at, words.condition(&frame, failing));
             }
-            let sentence = format!("no action fits: {}", words.occupants(landing.seen, landing.target));
+            let sentence =
+                format!("{}, and the move has no action for that", words.occupants(landing.seen, landing.target));
             return refused(3, &m.at, sentence);
         };
         let base = Candidate {
@@ -191,7 +196,11 @@ impl Position {
             }
             let candidates = drops::on_square(self, rule, kind, square);
             if candidates.is_empty() {
-                return refused(3, &rule.at, format!("no action fits: {}", words.occupants(self, square)));
+                return refused(
+                    3,
+                    &rule.at,
+                    format!("{}, and the drop has no action for that", words.occupants(self, square)),
+                );
             }
             self.candidates_verdict(&rule.at, &candidates, legal)
         });
@@ -215,7 +224,7 @@ impl Position {
             return LEGAL;
         }
         if let Err(part) = generate::allowed(self, candidate) {
-            return refused(6, part, "this part of the turn or phase of the game asks for something else".to_owned());
+            return refused(6, part, words.stage(part));
         }
         if let Err(refusal) = lawful::check(self, candidate) {
             return match refusal {

@@ -35,6 +35,12 @@ fn every_code_has_a_document_that_earns_it() {
         } else if !company && report.diagnostics.iter().any(|d| d.code != *code) {
             faults.push(format!("{name}: not alone\n{shown}"));
         }
+        let helpless = report.diagnostics.iter().filter(|d| d.help.is_empty());
+        faults.extend(helpless.map(|d| format!("{name}: no way to mend it is told: {}", d.message)));
+        // A pointer in no file has no line and underlines nothing.
+        if shown.contains("-->  (") {
+            faults.push(format!("{name}: told without its place\n{shown}"));
+        }
         faults.extend(snapshot(&bad().join(format!("{name}.txt")), &shown).err());
     }
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));

@@ -129,6 +129,29 @@ fn patches_may_leave_out_and_mark() {
     }
 }
 
+/// What holds when a key is absent is something the key could say.
+#[test]
+fn defaults_are_told_and_could_be_written() {
+    let schema = schema();
+    let mut found = 0;
+    let full = schema["$defs"].as_object().unwrap().iter().filter(|(name, _)| !name.ends_with(".patch"));
+    for (name, definition) in full {
+        let forms = definition["oneOf"].as_array().cloned().unwrap_or_default();
+        for record in forms.iter().chain([definition]) {
+            for (key, property) in record["properties"].as_object().into_iter().flatten() {
+                let Some(default) = property.get("default") else { continue };
+                found += 1;
+                let mut closed = json!({ "$defs": schema["$defs"] });
+                closed.as_object_mut().unwrap().extend(property.as_object().unwrap().clone());
+                assert_eq!(validate(&closed, default), Vec::<String>::new(), "{name}.{key}");
+            }
+        }
+    }
+    assert!(found > 30, "{found}");
+    assert_eq!(schema["$defs"]["Turns"]["properties"]["pass"]["default"], json!("NEVER"));
+    assert_eq!(schema["$defs"]["Repeat"]["properties"]["times"]["default"], json!(1));
+}
+
 /// Every definition that is named exists, every record is described.
 #[test]
 fn it_is_whole() {

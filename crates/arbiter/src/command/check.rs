@@ -17,7 +17,7 @@ pub struct Check {
     files: Vec<PathBuf>,
     /// Print a list of objects instead of text
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// Show errors only, and nothing about sound documents
     #[arg(long, short)]
     quiet: bool,
@@ -65,8 +65,10 @@ impl Check {
 
     fn print(&self, out: &mut dyn Write, file: &Path, checked: &Checked, sound: bool) -> anyhow::Result<()> {
         let colour = colours_wanted(std::io::stdout().is_terminal());
-        write!(out, "{}", render(&checked.report, &checked.sources, colour))?;
         let (file, counts) = (file.display(), summary(&checked.report));
+        let text = render(&checked.report, &checked.sources, colour);
+        // The last line says the count once more, with the name.
+        write!(out, "{}", text.strip_suffix(&format!("{counts}\n")).unwrap_or(&text))?;
         match sound {
             true if self.quiet => {}
             true => writeln!(out, "{file}: sound, {counts}")?,

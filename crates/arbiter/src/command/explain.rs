@@ -1,7 +1,7 @@
 use crate::game::{Game, GameArgs};
 use crate::wish::{self, Wish};
 use anyhow::bail;
-use arbiter_notation::moves;
+use arbiter_notation::moves::{self, FindError};
 use arbiter_reference::{Explanation, Verdict};
 use arbiter_spec::json::At;
 use clap::Args;
@@ -20,7 +20,7 @@ pub struct Explain {
     text: String,
     /// Print an object instead of text
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 impl Explain {
@@ -36,38 +36,53 @@ impl Explain {
                 Some(_) => return self.bare(out, &game, true),
                 None if matches!(self.text.as_str(), "pass" | "0000" | "stop") => return self.bare(out, &game, false),
                 None => bail!(
-                    "`{}` is not a move; expected two squares (e2e4), one square (e2), or a drop (P@e4)",
-                    self.text
+                    "`{}` is not a move: {}",
+                    self.text,
+                    wish::unknown_name(spec, &self.text)
+                        .unwrap_or_else(|| "expected two squares (e2e4), one square (e2), or a drop (P@e4)".into())
                 ),
             }
         };
         let mut explanations = position.explain(from, to, kind);
         explanations.sort_by_key(|e| !matches!(e.verdict, Verdict::Legal));
-        let is_legal = decision.is_some() || explanations.iter().any(|e| matches!(e.verdict, Verdict::Legal));
+        // The rules may allow the squares while the text asks for something else there, such as a piece that cannot be
+        // had by promotion: what is legal is what can be played by that text, or the beginning of it.
+        let squares_are_legal = explanations.iter().any(|e| matches!(e.verdict, Verdict::Legal));
+        let is_legal = if to.is_some() { !matches!(found, Err(FindError::Unknown { .. })) } else { squares_are_legal };
+        let from_here = from.filter(|_| to.is_none()).map(|from| wish::moves_from(spec, &legal, from));
         if self.json {
-            return super::print_json(
-                out,
-                &json!({
-                    "game": game.found.name,
-                    "move": self.text,
-                    "legal": is_legal,
-                    "rules": explanations.iter().map(|e| object(&game, e)).collect::<Vec<_>>(),
-                }),
-            );
+            let mut object = json!({
+                "game": game.found.name,
+                "move": self.text,
+                "legal": is_legal,
+                "rules": explanations.iter().map(|e| object(&game, e)).collect::<Vec<_>>(),
+            });
+            if explanations.is_empty() {
+                object["because"] = json!(wish::nothing(&position, from, to));
+            }
+            if let Some(moves) = from_here {
+                object["moves"] = json!(moves);
+            }
+            return super::print_json(out, &object);
         }
-        match (to, is_legal) {
-            (None, _) => writeln!(out, "what the rules say to the man on {}", self.text)?,
-            (_, true) => writeln!(out, "{} is legal", self.text)?,
-            (_, false) => writeln!(out, "{} is not legal", self.text)?,
+        match (&from_here, is_legal) {
+            (Some(moves), _) if moves.is_empty() => writeln!(out, "no legal move starts from {}", self.text)?,
+            (Some(moves), _) => writeln!(out, "legal from {}: {}", self.text, moves.join(", "))?,
+            (None, true) => writeln!(out, "{} is legal", self.text)?,
+            (None, false) => writeln!(out, "{} is not legal", self.text)?,
         }
-        if let Err(error @ moves::FindError::Ambiguous { .. }) = &found {
+        if let (Err(error), Some(_), true) = (&found, to, squares_are_legal) {
             writeln!(out, "  {error}")?;
         }
         if explanations.is_empty() {
             writeln!(out, "  {}", wish::nothing(&position, from, to))?;
-        }
-        for explanation in &explanations {
-            print(out, &game, explanation)?;
+        } else if let Some(sentence) = unanimous(&explanations) {
+            let rules: Vec<&str> = explanations.iter().map(|e| e.rule.as_str()).collect();
+            writeln!(out, "  {sentence}\n  (so say {})", rules.join(", "))?;
+        } else {
+            for explanation in &explanations {
+                print(out, &game, explanation, to.is_some())?;
+            }
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -85,18 +100,29 @@ impl Explain {
     }
 }
 
+/// The sentence by which several rules refuse for one and the same reason.
+fn unanimous(explanations: &[Explanation]) -> Option<&str> {
+    let sentence = |e: &'_ Explanation| match &e.verdict {
+        Verdict::Refused { sentence, .. } => Some(sentence.clone()),
+        Verdict::Legal => None,
+    };
+    let [first, .., _] = explanations else { return None };
+    let Verdict::Refused { sentence: said, .. } = &first.verdict else { return None };
+    explanations.iter().all(|e| sentence(e).as_ref() == Some(said)).then_some(said)
+}
+
 fn place(game: &Game, at: &At) -> String {
     format!("{} at {}", at.pointer(), game.location(at))
 }
 
-fn print(out: &mut dyn Write, game: &Game, explanation: &Explanation) -> anyhow::Result<()> {
+fn print(out: &mut dyn Write, game: &Game, explanation: &Explanation, asked: bool) -> anyhow::Result<()> {
     let cite =
         game.spec.metadata.cite.get(&explanation.rule).map_or(String::new(), |article| format!(", article {article}"));
     writeln!(out, "\n  rule {}{cite}\n    {}", explanation.rule, place(game, &explanation.at))?;
     match &explanation.verdict {
-        Verdict::Legal => writeln!(out, "    allows it")?,
+        Verdict::Legal => writeln!(out, "    {}", if asked { "allows it" } else { "allows some move" })?,
         Verdict::Refused { at, sentence } => {
-            writeln!(out, "    refuses it: {sentence}")?;
+            writeln!(out, "    {}: {sentence}", if asked { "refuses it" } else { "allows none" })?;
             if at != &explanation.at {
                 writeln!(out, "    {}", place(game, at))?;
             }

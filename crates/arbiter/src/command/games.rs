@@ -1,5 +1,7 @@
 use crate::game::{self, Game, Variation};
+use crate::screen::wrapped;
 use crate::shelf;
+use arbiter_spec::checked::PlayerId;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -16,7 +18,7 @@ pub struct Games {
     setups: bool,
     /// Print objects instead of text
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     #[command(flatten)]
     variation: Variation,
 }
@@ -88,31 +90,42 @@ impl Games {
         writeln!(out, "{} ({})", game.title(), game.found.name)?;
         let players: Vec<&str> = spec.players.iter().map(|p| p.name.as_str()).collect();
         writeln!(out, "Players: {}. Board: {}.", players.join(", "), size(game))?;
-        for text in [&metadata.rules, &metadata.note].into_iter().flatten() {
-            writeln!(out, "\n{}", wrapped(text))?;
+        for (i, seat) in spec.seats.iter().enumerate().filter(|(i, s)| players.get(*i) != Some(&s.code.as_str())) {
+            let names: Vec<&str> = seat.players.iter().map(|p| spec.player_name(*p)).collect();
+            writeln!(out, "{}{} plays {}", if i == 0 { "Seats: " } else { "       " }, seat.code, names.join(", "))?;
         }
-        writeln!(out, "\nPieces: {}", pieces(game))?;
+        for text in [&metadata.rules, &metadata.note].into_iter().flatten() {
+            writeln!(out, "\n{}", wrapped("", text, 0))?;
+        }
+        writeln!(out, "\n{}", wrapped("Pieces: ", &pieces(game), 8))?;
         if let Some(source) = &metadata.source {
-            writeln!(out, "Source: {source}")?;
+            writeln!(out, "{}", wrapped("Source: ", source, 8))?;
         }
         if !metadata.aliases.is_empty() {
-            writeln!(out, "Also known as: {}", metadata.aliases.join(", "))?;
+            writeln!(out, "{}", wrapped("Also known as: ", &metadata.aliases.join(", "), 15))?;
         }
+        self.choices(out, game)
+    }
+
+    /// What can be chosen before the game, as it is typed.
+    fn choices(&self, out: &mut dyn Write, game: &Game) -> anyhow::Result<ExitCode> {
         let menu = game.found.document.menu();
         for option in &menu.options {
             writeln!(out, "\n--option {}=…", option.code)?;
             for choice in &option.choices {
                 let mark = if choice.code == option.default { " (default)" } else { "" };
-                let note = choice.note.as_ref().map_or(String::new(), |n| format!("  {n}"));
-                writeln!(out, "  {}{mark}{note}", choice.code)?;
+                let note = choice.note.as_ref().map_or(String::new(), |n| format!(": {n}"));
+                writeln!(out, "{}", wrapped("  ", &format!("{}{mark}{note}", choice.code), 6))?;
             }
         }
         if !menu.setups.is_empty() {
-            let codes: Vec<&str> = menu.setups.iter().map(|s| s.code.as_str()).collect();
-            writeln!(out, "\n--setup …  {}", codes.join(", "))?;
+            let mark = |default: bool| if default { " (default)" } else { "" };
+            let codes: Vec<String> = menu.setups.iter().map(|s| format!("{}{}", s.code, mark(s.default))).collect();
+            writeln!(out, "\n--setup …\n{}", wrapped("  ", &codes.join(", "), 2))?;
         }
-        if spec.start.count() > 1 {
-            writeln!(out, "--number …  0 to {}", spec.start.count() - 1)?;
+        let count = game.spec.start.count();
+        if count > 1 {
+            writeln!(out, "\n--number …  0 to {} (`play` draws one by its seed)", count - 1)?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -140,14 +153,17 @@ fn summary(game: &Game) -> Value {
     let metadata = &spec.metadata;
     let menu = game.found.document.menu();
     let option = |o: &arbiter_spec::patch::OptionEntry| {
-        let choices: Vec<&str> = o.choices.iter().map(|c| c.code.as_str()).collect();
+        let choices: Vec<Value> = o.choices.iter().map(|c| json!({ "code": c.code, "note": c.note })).collect();
         json!({ "code": o.code, "default": o.default, "choices": choices })
     };
+    let names = |players: &[PlayerId]| players.iter().map(|p| spec.player_name(*p)).collect::<Vec<_>>();
     json!({
         "id": game.found.name,
         "name": spec.name,
         "title": game.title(),
         "players": spec.players.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(),
+        "teams": spec.teams.iter().map(|t| json!({ "name": t.name, "players": names(&t.players) })).collect::<Vec<_>>(),
+        "seats": spec.seats.iter().map(|s| json!({ "code": s.code, "players": names(&s.players) })).collect::<Vec<_>>(),
         "board": {
             "columns": spec.board.columns,
             "rows": spec.board.rows,
@@ -161,28 +177,7 @@ fn summary(game: &Game) -> Value {
         "aliases": metadata.aliases,
         "source": metadata.source,
         "rules": metadata.rules,
+        "note": metadata.note,
         "spec_hash": spec.spec_hash,
     })
-}
-
-/// Lines of at most a hundred characters, broken between words; line breaks of the text stay.
-fn wrapped(text: &str) -> String {
-    let mut out = String::new();
-    for paragraph in text.lines() {
-        let mut width = 0;
-        for word in paragraph.split_whitespace() {
-            let length = word.chars().count();
-            if width > 0 && width + 1 + length > 100 {
-                out.push('\n');
-                width = 0;
-            } else if width > 0 {
-                out.push(' ');
-                width += 1;
-            }
-            out.push_str(word);
-            width += length;
-        }
-        out.push('\n');
-    }
-    out.trim_end().to_string()
 }

@@ -40,6 +40,19 @@ impl Command {
             Command::Play(command) => command.run(out),
         }
     }
+
+    /// Whether the answer is for a program.
+    pub fn wants_json(&self) -> bool {
+        match self {
+            Command::Games(command) => command.json,
+            Command::Check(command) => command.json,
+            Command::Show(command) => command.json,
+            Command::Moves(command) => command.json,
+            Command::Perft(command) => command.json,
+            Command::Explain(command) => command.json,
+            Command::Schema(_) | Command::Play(_) => false,
+        }
+    }
 }
 
 /// Prints a value as indented JSON.

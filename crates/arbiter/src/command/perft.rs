@@ -25,7 +25,7 @@ pub struct Perft {
     divide: bool,
     /// Print an object instead of text
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 impl Perft {

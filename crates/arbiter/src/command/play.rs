@@ -11,6 +11,9 @@ use std::process::ExitCode;
 /// The game when none is named: the first thing people try.
 const DEFAULT: &str = "chess";
 
+/// The number of the draw that shuffles, apart from all that count the events of a game.
+const SHUFFLE: u64 = u64::MAX;
+
 /// Play a game in the terminal
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("../../help/play.txt"))]
@@ -23,7 +26,7 @@ pub struct Play {
     /// A position instead of the start
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     position: Option<String>,
-    /// Who plays a seat; may be given several times. The first seat is human, the others random
+    /// Who plays a seat or army; may be given several times. Else the first is human, the others random
     #[arg(long = "seat", value_name = "NAME=human|random", value_parser = seat)]
     seats: Vec<(String, String)>,
     /// For dice and random movers: the same seed gives the same game
@@ -32,7 +35,7 @@ pub struct Play {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "options", "number"])]
     resume: Option<PathBuf>,
-    /// Where to save the game
+    /// Where to save the game when it ends or you leave; else a file in this folder
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// When to use colours
@@ -41,8 +44,9 @@ pub struct Play {
 }
 
 fn seat(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, who @ ("human" | "random"))) if !name.is_empty() => Ok((name.into(), who.into())),
+    let text = text.split_once('=').map(|(name, who)| (name, who.to_lowercase()));
+    match text {
+        Some((name, who)) if !name.is_empty() && ["human", "random"].contains(&who.as_str()) => Ok((name.into(), who)),
         _ => Err("expected NAME=human or NAME=random".into()),
     }
 }
@@ -56,8 +60,14 @@ impl Play {
                 session
             }
             None => {
-                let game = Game::load(self.game.as_deref().unwrap_or(DEFAULT), &self.variation)?;
-                Session::new(game, self.position.clone(), self.seed.unwrap_or_else(random::fresh_seed))?
+                let mut game = Game::load(self.game.as_deref().unwrap_or(DEFAULT), &self.variation)?;
+                let seed = self.seed.unwrap_or_else(random::fresh_seed);
+                let starts = game.spec.start.count();
+                if starts > 1 && self.position.is_none() && self.variation.number.is_none() {
+                    // A shuffled game is shuffled, and by its seed, so that it can be played again.
+                    game.variation.number = Some(random::below(seed, SHUFFLE, starts));
+                }
+                Session::new(game, self.position.clone(), seed)?
             }
         };
         for (name, who) in &self.seats {

@@ -1,6 +1,7 @@
 use crate::game::GameArgs;
 use crate::screen::{self, Cells, ColourChoice, Palette};
 use arbiter_notation::{moves, position};
+use arbiter_spec::checked::{Chance, ChanceId};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -23,7 +24,7 @@ pub struct Show {
     color: ColourChoice,
     /// Print an object instead of a picture
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 impl Show {
@@ -31,7 +32,7 @@ impl Show {
         let (game, position) = self.game.load()?;
         if !self.json {
             let cells = if self.symbols { Cells::Symbols } else { Cells::Codes };
-            write!(out, "{}", screen::draw(&position, cells, &Palette::new(&game.spec, self.color)))?;
+            write!(out, "{}", screen::draw(&position, None, cells, &Palette::new(&game.spec, self.color)))?;
             return Ok(ExitCode::SUCCESS);
         }
         let spec = &game.spec;
@@ -60,19 +61,28 @@ impl Show {
                 })
             })
             .collect();
-        let outcome =
-            position.outcome().map(|o| json!({ "code": o.code, "scores": o.scores, "text": screen::outcome(spec, o) }));
+        let roll = |(i, chance): (usize, &Chance)| {
+            let value = position.current_roll(ChanceId(i as u8)).and_then(|v| chance.outcomes.get(v));
+            (chance.code.clone(), json!(value.map(|o| o.code.as_str())))
+        };
+        let part = placement.phase.is_none().then(|| spec.turns.parts.get(placement.part)).flatten();
         super::print_json(
             out,
             &json!({
                 "game": game.found.name,
                 "position": position::write(spec, &placement),
                 "to_move": spec.player_name(position.to_move()),
+                "decides": spec.seats[position.deciding_seat().index()].code,
+                "turn": placement.turn_number,
+                "phase": placement.phase.map(|phase| spec.turns.phases[phase.index()].code.as_str()),
+                "part": part.map(|part| part.code.as_str()),
+                "awaits": position.awaited_roll().map(|id| spec.chance[id.index()].code.as_str()),
+                "rolls": spec.chance.iter().enumerate().map(roll).collect::<serde_json::Map<_, _>>(),
                 "in_check": spec.player_ids().filter(|p| position.in_check(*p)).map(|p| spec.player_name(p)).collect::<Vec<_>>(),
                 "men": men,
                 "stores": stored,
                 "last": position.last_decision().map(|d| moves::texts(spec, std::slice::from_ref(d)).concat()),
-                "outcome": outcome,
+                "outcome": position.outcome().map(|o| screen::outcome_json(spec, o)),
             }),
         )
     }

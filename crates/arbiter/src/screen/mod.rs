@@ -2,8 +2,11 @@
 
 mod board;
 mod colour;
+mod grid;
 mod outcome;
+mod text;
 
 pub use board::{Cells, draw};
 pub use colour::{ColourChoice, Palette, colours_wanted};
-pub use outcome::outcome;
+pub use outcome::{outcome, outcome_json};
+pub use text::{WIDTH, wrapped};

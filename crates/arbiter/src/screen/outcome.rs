@@ -2,31 +2,53 @@
 
 use arbiter_spec::checked::Rules;
 use arbiter_spec::play::Outcome;
+use serde_json::json;
 
-/// "WHITE wins: checkmate", "draw: stalemate", or the scores.
+/// "WHITE wins: checkmate", "draw: stalemate", or the scores; with the article the document cites.
 pub fn outcome(spec: &Rules, outcome: &Outcome) -> String {
-    let team = |i: usize| spec.teams.get(i).map_or("?", |t| t.name.as_str());
-    let reason = reason(spec, &outcome.code);
+    let team = |i: usize| team_name(spec, i);
+    // Codes read as words. What the document calls `reasons` is for programs.
+    let reason = outcome.code.to_lowercase().replace('_', " ");
+    let cite = spec.metadata.cite.get(&outcome.code).map_or(String::new(), |article| format!(" (article {article})"));
     if let Some(winner) = outcome.winner() {
-        return format!("{} wins: {reason}", team(winner.index()));
+        return format!("{} wins: {reason}{cite}", team(winner.index()));
     }
     let even = outcome.scores.windows(2).all(|pair| pair[0] == pair[1]);
     if even {
-        return format!("draw: {reason}");
+        let draw = if reason.starts_with("draw") { "" } else { "draw: " };
+        return format!("{draw}{reason}{cite}");
     }
-    let winners: Vec<&str> = (0..outcome.scores.len()).filter(|&i| outcome.scores[i] >= 1.0).map(team).collect();
+    let winners: Vec<String> = (0..outcome.scores.len()).filter(|&i| outcome.scores[i] >= 1.0).map(team).collect();
     if !winners.is_empty() {
-        return format!("{} win: {reason}", winners.join(" and "));
+        return format!("{} win: {reason}{cite}", winners.join(" and "));
     }
     let scores: Vec<String> = outcome.scores.iter().enumerate().map(|(i, s)| format!("{} {s}", team(i))).collect();
-    format!("{}: {reason}", scores.join(", "))
+    format!("{}: {reason}{cite}", scores.join(", "))
 }
 
-/// The document's word for an ending or agreement, else its code, with the article it cites.
-fn reason(spec: &Rules, code: &str) -> String {
-    let word = spec.metadata.reasons.get(code).map_or_else(|| code.to_lowercase(), Clone::clone).replace('_', " ");
-    match spec.metadata.cite.get(code) {
-        Some(article) => format!("{word} (article {article})"),
-        None => word,
+/// A team, and its players where the name does not say who they are.
+fn team_name(spec: &Rules, index: usize) -> String {
+    let Some(team) = spec.teams.get(index) else { return "?".into() };
+    let players: Vec<&str> = spec
+        .player_ids()
+        .filter(|p| spec.team_of(*p).is_some_and(|t| t.index() == index))
+        .map(|p| spec.player_name(p))
+        .collect();
+    match players.as_slice() {
+        [one] if *one == team.name => team.name.clone(),
+        _ => format!("{} ({})", team.name, players.join(", ")),
     }
+}
+
+/// The same as data.
+pub fn outcome_json(spec: &Rules, outcome: &Outcome) -> serde_json::Value {
+    let score = |(i, s): (usize, &f64)| (spec.teams.get(i).map_or("?".into(), |t| t.name.clone()), json!(s));
+    json!({
+        "code": outcome.code,
+        "reason": spec.metadata.reasons.get(&outcome.code).cloned().unwrap_or_else(|| outcome.code.to_lowercase()),
+        "article": spec.metadata.cite.get(&outcome.code),
+        "winner": outcome.winner().and_then(|t| spec.teams.get(t.index())).map(|t| t.name.as_str()),
+        "scores": outcome.scores.iter().enumerate().map(score).collect::<serde_json::Map<_, _>>(),
+        "text": self::outcome(spec, outcome),
+    })
 }

@@ -11,7 +11,8 @@ pub enum Input {
     Move(String),
     Help,
     Board,
-    List,
+    /// The legal moves; with a text, those that begin so.
+    List(Option<String>),
     Rules,
     Position,
     Undo,
@@ -34,12 +35,13 @@ pub fn read(line: &str) -> Input {
         "" => Input::Empty,
         "help" | "h" | "?" => Input::Help,
         "board" | "b" => Input::Board,
-        "moves" | "list" | "l" | "m" => Input::List,
+        "moves" | "list" | "l" | "m" => Input::List(next()),
         "rules" => Input::Rules,
         "position" | "fen" => Input::Position,
         "undo" | "u" => Input::Undo,
         "resign" => Input::Resign,
         "claim" => Input::Claim(next().map(|c| c.to_uppercase()), next()),
+        "draw" => Input::Offer(Some("DRAW".into()), None),
         "offer" | "propose" => Input::Offer(next().map(|c| c.to_uppercase()), next()),
         "accept" => Input::Accept(next().map(|c| c.to_uppercase())),
         "decline" | "refuse" => Input::Decline(next().map(|c| c.to_uppercase())),
@@ -56,10 +58,11 @@ pub fn read(line: &str) -> Input {
 /// What `help` says.
 pub const HELP: &str = "  e2e4       a move by coordinates (e7e8q promotes, P@e4 drops)
   moves      all legal moves, numbered; a number plays that move
+  moves e2   those that begin so; e2 alone tells what the man there can do
   board      the board again          position   the position as one text
   rules      the rules in words       undo       take back to your previous decision
-  offer CODE, accept, decline         what the players can agree on
-  claim CODE what the rules let you claim
+  offer      what the players can agree on; offer CODE, accept, decline
+  claim      what the rules let you claim; claim CODE, claim CODE MOVE
   resign     give up                  save FILE  write the game to a file
   quit       save and leave";
 
@@ -79,6 +82,8 @@ mod tests {
             ("o-o", Input::Move("o-o".into())),
             ("claim threefold e2e4", Input::Claim(text("THREEFOLD"), text("e2e4"))),
             ("OFFER draw", Input::Offer(text("DRAW"), None)),
+            ("draw", Input::Offer(text("DRAW"), None)),
+            ("moves e2", Input::List(text("e2"))),
             ("accept", Input::Accept(None)),
             ("save my game.json", Input::Save(text("my game.json"))),
             ("save", Input::Save(None)),

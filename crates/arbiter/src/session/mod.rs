@@ -4,6 +4,7 @@
 //! `claim SEAT CODE [MOVE]`, `offer SEAT CODE [PLAYER]`, `accept SEAT CODE`, `decline SEAT CODE`, `resign SEAT`.
 //! Live play and replay go through [`Session::apply`] alike, so a saved game cannot mean anything else.
 
+mod deals;
 mod input;
 mod talk;
 
@@ -117,10 +118,21 @@ impl Session {
         let by_code = rules.seats.iter().position(|s| s.code.eq_ignore_ascii_case(name));
         let player = rules.player_ids().find(|p| rules.player_name(*p).eq_ignore_ascii_case(name));
         let by_player = || rules.seats.iter().position(|s| player.is_some_and(|p| s.players.contains(&p)));
-        let known: Vec<&str> = rules.seats.iter().map(|s| s.code.as_str()).collect();
+        let known: Vec<String> = (0..rules.seats.len()).map(|i| self.seat_name(SeatId(i as u8))).collect();
         let seat = by_code.or_else(by_player);
         let seat = seat.ok_or_else(|| anyhow!("there is no seat `{name}`; there are {}", known.join(", ")))?;
         Ok(SeatId(seat as u8))
+    }
+
+    /// A seat as people call it: by its only player, else by its code and players.
+    pub fn seat_name(&self, seat: SeatId) -> String {
+        let rules = self.rules();
+        let seat = &rules.seats[seat.index()];
+        let players: Vec<&str> = seat.players.iter().map(|p| rules.player_name(*p)).collect();
+        match players.as_slice() {
+            [one] => (*one).to_string(),
+            several => format!("{} ({})", seat.code, several.join(", ")),
+        }
     }
 
     /// The rules.

@@ -1,12 +1,12 @@
 //! The conversation: shows the board, lets dice and random movers act, and does what a person types.
 
 use super::input::{self, Input};
-use super::{Session, Who};
+use super::{Session, Who, is_talk};
 use crate::random;
 use crate::screen::{self, Cells, Palette};
-use crate::wish;
+use crate::wish::{self, Wish};
 use arbiter_notation::{moves, position};
-use arbiter_spec::checked::SeatId;
+use arbiter_spec::checked::{SeatId, Square};
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
@@ -22,13 +22,8 @@ pub fn run(
     talk.greet(prompt)?;
     let mut shown = None;
     loop {
-        if let Some(outcome) = talk.session.outcome() {
-            let words = screen::outcome(talk.session.rules(), outcome);
+        if talk.session.outcome().is_some() {
             talk.board()?;
-            // A rule's own ending is already said under the board.
-            if talk.session.position().outcome().is_none() {
-                writeln!(talk.out, "{words}")?;
-            }
             return talk.finish();
         }
         if !talk.session.human_decides() {
@@ -39,8 +34,12 @@ pub fn run(
         }
         if shown != Some(talk.session.count()) {
             shown = Some(talk.session.count());
-            talk.board()?;
+            // Talk changes nothing on the board.
+            if !talk.session.events.last().is_some_and(|event| is_talk(event)) {
+                talk.board()?;
+            }
             talk.mention_offers()?;
+            talk.mention_moves()?;
         }
         if prompt {
             let rules = talk.session.rules();
@@ -63,8 +62,8 @@ pub fn run(
     }
 }
 
-struct Talk<'a> {
-    session: &'a mut Session,
+pub(super) struct Talk<'a> {
+    pub(super) session: &'a mut Session,
     out: &'a mut dyn Write,
     palette: &'a Palette,
     /// A move that still lacks its choice: a promotion, a man to put down.
@@ -73,12 +72,23 @@ struct Talk<'a> {
 
 impl Talk<'_> {
     fn greet(&mut self, prompt: bool) -> anyhow::Result<()> {
-        let rules = self.session.rules();
-        let who = |(i, w): (usize, &Who)| {
-            format!("{} {}", rules.seats[i].code, if *w == Who::Human { "you" } else { "random" })
+        let names = |who: Who| -> Vec<String> {
+            let seats = (0..self.session.seats.len()).filter(|i| self.session.seats[*i] == who);
+            seats.map(|i| self.session.seat_name(SeatId(i as u8))).collect()
         };
-        let seats: Vec<String> = self.session.seats.iter().enumerate().map(who).collect();
-        writeln!(self.out, "{}: {} (seed {})", self.session.game.title(), seats.join(", "), self.session.seed)?;
+        let (you, random) = (names(Who::Human), names(Who::Random));
+        let mut parts = Vec::new();
+        if !you.is_empty() {
+            parts.push(format!("you play {}", listed(&you)));
+        }
+        if !random.is_empty() {
+            let verb = if random.len() == 1 { "moves" } else { "move" };
+            parts.push(format!("{} {verb} at random", listed(&random)));
+        }
+        let number = self.session.game.variation.number.map_or(String::new(), |n| format!("start {n}, "));
+        let (title, seed) = (self.session.game.title(), self.session.seed);
+        let text = format!("{title}: {} ({number}seed {seed})", parts.join("; "));
+        writeln!(self.out, "{}", screen::wrapped("", &text, 2))?;
         if prompt {
             writeln!(self.out, "Type a move such as the ones `moves` lists, or `help`.")?;
         }
@@ -86,11 +96,12 @@ impl Talk<'_> {
     }
 
     fn board(&mut self) -> anyhow::Result<()> {
-        write!(self.out, "\n{}", screen::draw(self.session.position(), Cells::Symbols, self.palette))?;
-        Ok(())
+        let session = &self.session;
+        let text = screen::draw(session.position(), session.outcome(), Cells::Symbols, self.palette);
+        Ok(write!(self.out, "\n{text}")?)
     }
 
-    fn say(&mut self, text: &str) -> anyhow::Result<()> {
+    pub(super) fn say(&mut self, text: &str) -> anyhow::Result<()> {
         Ok(writeln!(self.out, "{text}")?)
     }
 
@@ -100,6 +111,7 @@ impl Talk<'_> {
         let seed = self.session.seed;
         let rules = self.session.rules();
         let position = self.session.position();
+        let mover = rules.player_name(position.to_move()).to_string();
         let (event, spoken) = if let Some(id) = position.awaited_roll() {
             let chance = &rules.chance[id.index()];
             let total: u64 = chance.outcomes.iter().map(|o| u64::from(o.weight)).sum();
@@ -110,10 +122,12 @@ impl Talk<'_> {
                 hit
             };
             let Some(outcome) = chance.outcomes.iter().find(fits) else { return Ok(false) };
-            (format!("roll {} {}", chance.code, outcome.code), format!("{} shows {}", chance.code, outcome.code))
+            (
+                format!("roll {} {}", chance.code, outcome.code),
+                format!("{mover} rolls {}: {}", chance.code, outcome.code),
+            )
         } else {
             let legal = position.legal();
-            let mover = rules.player_name(position.to_move()).to_string();
             if legal.is_empty() {
                 self.say(&format!("{mover} has no move, and no rule of the document ends the game"))?;
                 return Ok(false);
@@ -122,7 +136,10 @@ impl Talk<'_> {
             let text = moves::texts(rules, &legal).swap_remove(index);
             (text.clone(), format!("{mover} plays {text}"))
         };
-        self.session.apply(&event)?;
+        if let Err(error) = self.session.apply(&event) {
+            self.say(&format!("{error:#}"))?;
+            return Ok(false);
+        }
         self.say(&spoken)?;
         Ok(true)
     }
@@ -133,10 +150,11 @@ impl Talk<'_> {
             Input::Empty => {}
             Input::Help => self.say(input::HELP)?,
             Input::Board => self.board()?,
-            Input::List => self.list()?,
+            Input::List(from) => self.list(from.as_deref())?,
             Input::Rules => {
                 let words = self.session.rules().metadata.rules.clone();
-                self.say(&words.unwrap_or_else(|| "the document says nothing in words".into()))?;
+                let words = words.unwrap_or_else(|| "the document says nothing in words".into());
+                self.say(&screen::wrapped("", &words, 0))?;
             }
             Input::Position => {
                 let text = position::write(self.session.rules(), &self.session.position().placement());
@@ -181,7 +199,7 @@ impl Talk<'_> {
     }
 
     /// Applies the first event that is accepted; else says why the last one was not.
-    fn try_events(&mut self, events: impl IntoIterator<Item = String>) -> anyhow::Result<()> {
+    pub(super) fn try_events(&mut self, events: impl IntoIterator<Item = String>) -> anyhow::Result<()> {
         let mut refusal = None;
         for event in events {
             match self.session.apply(&event) {
@@ -205,6 +223,9 @@ impl Talk<'_> {
                 Ok(())
             }
             Err(error) => {
+                if let Some(Wish { from: Some(square), to: None, .. }) = wish::in_text(self.session.rules(), &text) {
+                    return self.say(&self.one_square(&text, square));
+                }
                 self.say(&error.to_string())?;
                 for reason in wish::reasons(self.session.position(), &text) {
                     self.say(&format!("  {reason}"))?;
@@ -227,20 +248,55 @@ impl Talk<'_> {
         Ok(fits)
     }
 
-    fn list(&mut self) -> anyhow::Result<()> {
+    /// What the man on a square can do, or who can go there.
+    fn one_square(&self, text: &str, square: Square) -> String {
+        let (rules, position) = (self.session.rules(), self.session.position());
+        let (legal, name) = (position.legal(), rules.board.square_name(square));
+        let from = wish::moves_from(rules, &legal, square);
+        let to = wish::moves_to(rules, &legal, text);
+        let bare = text.trim().eq_ignore_ascii_case(&name);
+        match (bare && !from.is_empty(), to.is_empty()) {
+            (true, _) => screen::wrapped(&format!("from {name}: "), &from.join(", "), 2),
+            (false, false) => screen::wrapped(&format!("to {name}, by coordinates: "), &to.join(", "), 2),
+            (false, true) => format!("no legal move starts from {name} or leads there"),
+        }
+    }
+
+    /// The legal moves with their numbers: all, or those whose text begins as given.
+    fn list(&mut self, beginning: Option<&str>) -> anyhow::Result<()> {
         let legal = self.session.position().legal();
         let texts = moves::texts(self.session.rules(), &legal);
+        let wanted = beginning.unwrap_or_default().to_lowercase();
+        let fits = |text: &str| text.to_lowercase().starts_with(&wanted);
         let width = texts.iter().map(|t| t.chars().count()).max().unwrap_or(0);
-        let cells: Vec<String> = texts.iter().enumerate().map(|(i, t)| format!("{:>4} {t:<width$}", i + 1)).collect();
-        let columns = (96 / (width + 6)).max(1);
+        let cells: Vec<String> = (texts.iter().enumerate())
+            .filter(|(_, t)| fits(t))
+            .map(|(i, t)| format!("{:>4} {t:<width$}", i + 1))
+            .collect();
+        if cells.is_empty() {
+            return self
+                .say(&format!("no legal move{}", beginning.map_or(String::new(), |b| format!(" begins with {b}"))));
+        }
+        let columns = (screen::WIDTH / (width + 6)).max(1);
         for row in cells.chunks(columns) {
             self.say(row.join(" ").trim_end())?;
         }
         Ok(())
     }
 
+    /// Says so if there is only one move, or none.
+    fn mention_moves(&mut self) -> anyhow::Result<()> {
+        let position = self.session.position();
+        let mover = self.session.rules().player_name(position.to_move()).to_string();
+        match moves::texts(self.session.rules(), &position.legal()).as_slice() {
+            [] => self.say(&format!("{mover} has no move, and no rule of the document ends the game")),
+            [only] => self.say(&format!("the only move is {only}")),
+            _ => Ok(()),
+        }
+    }
+
     /// The people who sit at the board, the one to decide first.
-    fn humans(&self) -> Vec<SeatId> {
+    pub(super) fn humans(&self) -> Vec<SeatId> {
         let deciding = self.session.position().deciding_seat();
         let mut seats: Vec<SeatId> = (0..self.session.seats.len())
             .filter(|&i| self.session.seats[i] == Who::Human)
@@ -250,61 +306,8 @@ impl Talk<'_> {
         seats
     }
 
-    fn code(&self, seat: SeatId) -> &str {
+    pub(super) fn code(&self, seat: SeatId) -> &str {
         &self.session.rules().seats[seat.index()].code
-    }
-
-    fn claim(&mut self, code: Option<String>, with: Option<String>) -> anyhow::Result<()> {
-        let with = with.map_or(String::new(), |text| format!(" {text}"));
-        let Some(code) = code else {
-            let codes: Vec<String> = self.session.position().claims().into_iter().map(|c| c.code).collect();
-            return self.say(&one_of("claim", codes));
-        };
-        let events: Vec<String> =
-            self.humans().iter().map(|s| format!("claim {} {code}{with}", self.code(*s))).collect();
-        self.try_events(events)
-    }
-
-    fn offer(&mut self, code: Option<String>, to: Option<String>) -> anyhow::Result<()> {
-        let to = to.map_or(String::new(), |name| format!(" {name}"));
-        let Some(code) = code else {
-            let codes: Vec<String> = self.session.position().proposals().into_iter().map(|p| p.code).collect();
-            return self.say(&one_of("offer", codes));
-        };
-        let before = self.session.count();
-        let events: Vec<String> = self.humans().iter().map(|s| format!("offer {} {code}{to}", self.code(*s))).collect();
-        self.try_events(events)?;
-        if self.session.count() == before {
-            return Ok(());
-        }
-        // A random mover has no opinion, so it does not agree to anything.
-        for i in 0..self.session.seats.len() {
-            let seat = self.code(SeatId(i as u8)).to_string();
-            if self.session.seats[i] == Who::Random && self.session.apply(&format!("decline {seat} {code}")).is_ok() {
-                return self.say(&format!("{seat} declines"));
-            }
-        }
-        self.say("offered")
-    }
-
-    fn answer(&mut self, word: &str, code: Option<String>) -> anyhow::Result<()> {
-        let open: Vec<String> = self.session.position().open_proposals().iter().map(|p| p.code.clone()).collect();
-        let codes = code.map_or(open, |code| vec![code]);
-        let humans = self.humans();
-        let events: Vec<String> = codes
-            .iter()
-            .flat_map(|code| humans.iter().map(move |seat| (code, *seat)))
-            .map(|(code, seat)| format!("{word} {} {code}", self.code(seat)))
-            .collect();
-        self.try_events(events)
-    }
-
-    fn mention_offers(&mut self) -> anyhow::Result<()> {
-        for offer in self.session.position().open_proposals().to_vec() {
-            let by = self.code(offer.seat).to_string();
-            self.say(&format!("{by} offers {}: `accept` or `decline`", offer.code))?;
-        }
-        Ok(())
     }
 
     /// The game is over: a file that was asked for is brought up to date.
@@ -321,7 +324,8 @@ impl Talk<'_> {
         let record = self.session.record();
         let path = self.session.path.clone().unwrap_or_else(|| record.default_path());
         if let Err(error) = record.save(&path) {
-            self.say(&format!("\nThe game could not be saved. Its moves: {}", record.moves.join(" ")))?;
+            let moves = if record.moves.is_empty() { "none yet".into() } else { record.moves.join(", ") };
+            self.say(&format!("\nThe game could not be saved (seed {}). Its moves: {moves}", record.seed))?;
             return Err(error);
         }
         let path = path.display().to_string();
@@ -330,11 +334,11 @@ impl Talk<'_> {
     }
 }
 
-fn one_of(word: &str, mut codes: Vec<String>) -> String {
-    codes.sort();
-    codes.dedup();
-    match codes.is_empty() {
-        true => format!("there is nothing to {word} now"),
-        false => format!("{word} one of: {}", codes.join(", ")),
+/// "A, B and C".
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }

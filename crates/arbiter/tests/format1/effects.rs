@@ -4,6 +4,8 @@ use super::*;
 
 pub mod modifiers {
     use super::*;
+    use arbiter_reference::{Begun, Position, Transforming};
+    use arbiter_spec::patch::Choices;
 
     fn promoting(options: &str) -> String {
         let zone =
@@ -21,6 +23,14 @@ pub mod modifiers {
     }
 
     #[test]
+    fn transform_is_the_only_modifier() {
+        refused(
+            &promoting(r#"["ROOK"]"#).replace("TRANSFORM", "TRANSFROM"),
+            "doc/type at /pieces/0/moves/0/modifiers/0/action",
+        );
+    }
+
+    #[test]
     fn transform_conditions() {
         holds(&promoting(r#"["ROOK"]"#), "moves: a4a5r b4b5\nplay: b4b5\nat b5: WHITE MAN");
     }
@@ -29,6 +39,26 @@ pub mod modifiers {
     fn transform_options() {
         refused(&promoting("[]"), "promotion/no-target at /pieces/0/moves/0/modifiers/0/options");
         refused(&promoting(r#"["QUEEN"]"#), "ref/unknown-piece at /pieces/0/moves/0/modifiers/0/options/0");
+    }
+
+    /// The turn does not advance before the man has become one of the listed codes.
+    #[test]
+    fn transforming_phase() {
+        let document = arbiter_spec::read("text", &promoting(r#"["ROOK", "MAN"]"#), &EmptyLibrary).unwrap();
+        let start = Position::start(&document.check(&Choices::default()).unwrap(), 0);
+        let square = |name| start.spec().board.square_by_name(name).unwrap();
+        let Ok(Begun::Transforming(waiting)) = Transforming::begin(&start, square("a4"), square("a5")) else {
+            panic!("the man must choose");
+        };
+        assert_eq!(waiting.options(), ["ROOK", "MAN"]);
+        assert_eq!(waiting.position().to_move(), start.to_move());
+        assert!(waiting.transform("KING").is_err());
+        for code in ["ROOK", "MAN"] {
+            let after = waiting.transform(code).unwrap();
+            assert_eq!(start.spec().kind(after.men_on(square("a5"))[0].kind).code, code);
+            assert_ne!(after.to_move(), start.to_move());
+        }
+        assert!(matches!(Transforming::begin(&start, square("b4"), square("b5")), Ok(Begun::Done(_))));
     }
 
     #[test]

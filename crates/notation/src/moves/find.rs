@@ -28,15 +28,25 @@ pub enum FindError {
 impl fmt::Display for FindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FindError::Unknown { text, nearest } if nearest.is_empty() => write!(f, "`{text}` is not a legal move"),
+            FindError::Unknown { text, nearest } if nearest.is_empty() => {
+                write!(f, "`{}` is not a legal move", short(text))
+            }
             FindError::Unknown { text, nearest } => {
-                write!(f, "`{text}` is not a legal move; closest: {}", nearest.join(", "))
+                write!(f, "`{}` is not a legal move; closest: {}", short(text), nearest.join(", "))
             }
             FindError::Ambiguous { text, candidates } => {
-                write!(f, "`{text}` could be any of: {}", candidates.join(", "))
+                write!(f, "`{}` could be any of: {}", short(text), candidates.join(", "))
             }
         }
     }
+}
+
+/// As much of a text as helps to recognise it, without what would upset a terminal.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let shown: String = text.chars().take(LONGEST).map(clean).collect();
+    if text.chars().nth(LONGEST).is_some() { format!("{shown}…") } else { shown }
 }
 
 impl std::error::Error for FindError {}
@@ -113,7 +123,10 @@ fn squeeze(text: &str, strictly: bool) -> String {
     out
 }
 
-/// The closest texts: those that begin or end alike first, then by edit distance.
+/// How many letters a slip of the finger may change.
+const NEAR: usize = 2;
+
+/// The closest texts: those that begin or end alike first, then by edit distance. None if nothing comes close.
 fn nearest(full: &[String], text: &str) -> Vec<String> {
     let rank = |candidate: &String| {
         let squeezed = squeeze(candidate, true);
@@ -123,5 +136,10 @@ fn nearest(full: &[String], text: &str) -> Vec<String> {
     let mut ranked: Vec<(_, &String)> = full.iter().map(|t| (rank(t), t)).collect();
     ranked.sort();
     let closest = ranked.first().map_or(0, |((d, _), _)| *d);
-    ranked.into_iter().take_while(|((d, _), _)| *d <= closest + 1).take(5).map(|(_, t)| t.clone()).collect()
+    ranked
+        .into_iter()
+        .take_while(|((d, _), _)| *d <= NEAR && *d <= closest + 1)
+        .take(5)
+        .map(|(_, t)| t.clone())
+        .collect()
 }

@@ -67,10 +67,10 @@ impl fmt::Display for PositionError {
                 write!(f, "no man is written `{found}`; expected {expected}")
             }
             PositionProblem::RowLength { row, found, expected } => {
-                write!(f, "row {row} has {found} squares; expected {expected}")
+                write!(f, "row {row} has {found} square{}; expected {expected}", if *found == 1 { "" } else { "s" })
             }
             PositionProblem::RowCount { found, expected } => {
-                write!(f, "the board has {found} rows; expected {expected}")
+                write!(f, "the board has {found} row{}; expected {expected}", if *found == 1 { "" } else { "s" })
             }
             PositionProblem::Hole { square, hole: true } => write!(f, "{square} is a hole; expected `_`"),
             PositionProblem::Hole { square, hole: false } => {

@@ -196,7 +196,11 @@ fn sort_fields<'a>(words: impl Iterator<Item = Word<'a>>, problems: &mut Problem
         } else if fields.numbers.is_empty() && fields.checks.is_none() && fields.passing.is_none() {
             fields.passing = Some(word);
         } else {
-            problems.field(word, "nothing more", "at most rights, en passant, checks, two numbers, and `CODE=value`");
+            problems.field(
+                word,
+                "part of a position",
+                "at most rights, en passant, checks, two numbers, and `CODE=value`",
+            );
         }
     }
     fields

@@ -5,6 +5,7 @@ use crate::man::Man;
 use crate::place;
 use crate::position::Position;
 use arbiter_spec::checked::{Condition, Filter, KindRef, MoveFilter, Place, PlayerId, Square, Test};
+use arbiter_spec::json::At;
 
 /// Speaks about a position.
 pub(super) struct Words<'p> {
@@ -51,6 +52,17 @@ impl Words<'_> {
             code(by),
             self.square(by)
         )
+    }
+
+    /// What the part of the turn or the phase of the game asks for that is written there.
+    pub fn stage(&self, at: &At) -> String {
+        let turns = &self.position.spec.turns;
+        let part = turns.parts.iter().find(|part| part.at == *at).map(|part| ("part", &part.code, Some(&part.must)));
+        let phase = || turns.phases.iter().find(|p| p.at == *at).map(|p| ("phase", &p.code, p.must.as_ref()));
+        match part.or_else(phase) {
+            Some((what, code, Some(must))) => format!("this is the {what} {code}, which asks for {}", self.moves(must)),
+            _ => "this part of the turn or phase of the game asks for something else".to_owned(),
+        }
     }
 
     /// The moves a filter means.

@@ -195,7 +195,7 @@ impl<'a> Lower<'a> {
     pub fn bounded(&mut self, number: i64, bounds: std::ops::RangeInclusive<i64>, at: &At, what: &str) -> i64 {
         if !bounds.contains(&number) {
             let message = format!("{what} is {number}; it goes from {} to {}", bounds.start(), bounds.end());
-            self.report.add(codes::CONDITION_BOUNDS, at, message, "");
+            self.report.add(codes::CONDITION_BOUNDS, at, message, "write a number in these bounds");
         }
         number.clamp(*bounds.start(), *bounds.end())
     }

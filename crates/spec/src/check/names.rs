@@ -28,7 +28,8 @@ impl Table {
             // What is beyond the limit is left out, also by those who go through the written list.
             if table.names.len() == most {
                 let message = format!("\"{name}\" is one {what} too many: there may be {most}");
-                report.add(code, &name.at, message, "");
+                let help = format!("leave out what is not needed, or let one {what} serve for several");
+                report.add(code, &name.at, message, help);
                 break;
             }
             if !name.text.is_empty() && !seen.insert(&name.text) {

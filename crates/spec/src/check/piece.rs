@@ -2,7 +2,7 @@
 
 use super::lower::Lower;
 use crate::checked::{Attribute, AttributeValue, Kind, KindId, Matrix, MovedBy, PerPlayer};
-use crate::diagnostic::codes;
+use crate::diagnostic::{codes, did_you_mean};
 use crate::document::{self, Piece};
 use crate::limits;
 use std::collections::HashSet;
@@ -35,7 +35,10 @@ impl Lower<'_> {
                 Some(map) => {
                     for (name, _) in map.entries.iter().filter(|(n, _)| !values.iter().any(|v| v.code == n.text)) {
                         let message = format!("\"{name}\" is no value of the attribute");
-                        self.report.add(codes::ATTRIBUTE_VALUE, &name.at, message, "use one of its values");
+                        let near = did_you_mean(&name.text, values.iter().map(|v| v.code.as_str()));
+                        let help =
+                            near.map_or("use one of its values".into(), |near| format!("did you mean \"{near}\"?"));
+                        self.report.add(codes::ATTRIBUTE_VALUE, &name.at, message, help);
                     }
                     let nowhere = document::ZoneExpr {
                         at: attribute.at.clone(),

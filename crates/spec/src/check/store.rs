@@ -71,7 +71,7 @@ impl Lower<'_> {
             let Some(kind) = self.kind(name) else { continue };
             if !(0..=MAX_MEN).contains(&count.value) {
                 let message = format!("a store holds 0 to {MAX_MEN} men of a kind, not {}", count.value);
-                self.report.add(codes::LIMIT_MEN, &count.at, message, "");
+                self.report.add(codes::LIMIT_MEN, &count.at, message, "write a number in these bounds");
             }
             let count = count.value.clamp(0, MAX_MEN) as u32;
             if count > 0 {

@@ -30,7 +30,7 @@ pub struct Diagnostic {
     pub at: At,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
-    /// How to mend it, in one sentence; empty where there is nothing to add.
+    /// How to mend it, in one sentence.
     pub help: String,
     /// The option choices and setup under which it appears; empty for the document with its defaults.
     pub under: Vec<String>,

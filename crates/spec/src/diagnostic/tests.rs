@@ -96,8 +96,8 @@ fn the_same_as_data() {
     let (report, sources) = problem("{\n  \"options\": []\n}", 15, 17);
     let expected = serde_json::json!([{
         "code": "promotion/no-target", "severity": "error", "message": "a promotion without options",
-        "help": "list what it may become", "pointer": "/pieces/2", "file": "game.json", "line": 2, "column": 14,
-        "end_line": 2, "end_column": 16, "text": "[]", "under": [],
+        "help": "list what it may become", "pointer": "/pieces/2", "file": "game.json",
+        "file_pointer": "/options", "line": 2, "column": 14, "end_line": 2, "end_column": 16, "text": "[]", "under": [],
     }]);
     assert_eq!(to_json(&report, &sources), expected);
 }

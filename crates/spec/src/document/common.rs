@@ -55,7 +55,7 @@ impl fmt::Display for Name {
 impl Decode for Name {
     fn decode(node: &Node, at: &At, cx: &mut Context<'_>) -> Self {
         match node.as_str() {
-            Some("") => cx.add(codes::DOC_TYPE, at, "expected a name, found an empty text", ""),
+            Some("") => cx.add(codes::DOC_TYPE, at, "expected a name, found an empty text", "write a name"),
             Some(text) => return Name { text: text.to_string(), at: at.clone() },
             None => cx.wrong(node, at, "a name in quotes"),
         }

@@ -58,8 +58,8 @@ impl<'r> Context<'r> {
     /// Notes a value of the wrong kind.
     pub fn wrong(&mut self, node: &Node, at: &At, expected: &str) {
         let help = match node.value {
-            Value::Null => "null only means something in a patch; leave the key out",
-            _ => "",
+            Value::Null => "null only means something in a patch; leave the key out".to_string(),
+            _ => format!("write {expected}"),
         };
         self.add(codes::DOC_TYPE, at, format!("expected {expected}, found {}", node.describe()), help);
     }
@@ -123,6 +123,8 @@ pub(crate) struct Fields<'n> {
     /// What the object is called in messages: "starting position", "COUNT".
     name: String,
     known: Vec<&'static str>,
+    /// Those of them that people may write in this format.
+    offered: Vec<&'static str>,
     beside: Vec<&'static str>,
     open: bool,
 }
@@ -135,7 +137,8 @@ impl<'n> Fields<'n> {
             return None;
         }
         let name = spoken(name);
-        Some(Fields { node, at: at.clone(), voice, name, known: Vec::new(), beside: Vec::new(), open: false })
+        let (known, offered, beside) = (Vec::new(), Vec::new(), Vec::new());
+        Some(Fields { node, at: at.clone(), voice, name, known, offered, beside, open: false })
     }
 
     /// Calls the object by another name in messages.
@@ -161,6 +164,9 @@ impl<'n> Fields<'n> {
     /// Makes a key known and gives its value.
     pub fn take(&mut self, key: &'static str, since: u8, cx: &mut Context<'_>) -> Option<(&'n Node, At)> {
         self.known.push(key);
+        if since <= cx.format {
+            self.offered.push(key);
+        }
         let member = self.node.members().iter().find(|m| m.key == key)?;
         cx.since(since, &format!("`{key}`"), &self.at.key(key, member.key_origin));
         Some((&member.value, self.at.key(key, member.value.origin)))
@@ -178,6 +184,13 @@ impl<'n> Fields<'n> {
             Some((node, at)) => T::decode(node, &at, cx),
             None => default(),
         }
+    }
+
+    /// The value of a key that only the patch layer writes: nobody is told of it.
+    pub fn expanded<T: Decode>(&mut self, key: &'static str, since: u8, cx: &mut Context<'_>) -> T {
+        let value = self.optional(key, since, T::default, cx);
+        self.offered.retain(|offered| *offered != key);
+        value
     }
 
     /// The value of a key that must be there.
@@ -220,15 +233,15 @@ impl<'n> Fields<'n> {
                 cx.add(self.voice.unknown, &at, message, "keep one of the two");
                 continue;
             }
-            let candidates = self.known.iter().chain(&self.beside).copied();
+            let others = self.known.iter().chain(&self.beside).copied();
             let help = if let Some((_, help)) = FOREIGN_KEYS.iter().find(|(k, _)| *k == key) {
                 (*help).to_string()
             } else if key.starts_with('$') {
                 "keys with $ are for patches: documents with `extends`, options and setups".to_string()
-            } else if let Some(word) = did_you_mean(key, candidates.clone()) {
+            } else if let Some(word) = did_you_mean(key, others) {
                 format!("did you mean `{word}`?")
             } else {
-                let mut keys: Vec<_> = candidates.map(|k| format!("`{k}`")).collect();
+                let mut keys: Vec<_> = self.offered.iter().chain(&self.beside).map(|k| format!("`{k}`")).collect();
                 keys.dedup();
                 match keys.len() {
                     0 => "it has no keys".to_string(),

@@ -72,7 +72,7 @@ macro_rules! field {
         $f.optional::<$ty>($key, $since, || $default, $cx)
     };
     (@read $f:ident $cx:ident expanded $key:expr, $since:expr, $ty:ty) => {
-        $f.optional::<$ty>($key, $since, Default::default, $cx)
+        $f.expanded::<$ty>($key, $since, $cx)
     };
     (@read $f:ident $cx:ident flatten $key:expr, $since:expr, $ty:ty) => {
         <$ty as $crate::document::record::Record>::read($f, $cx)

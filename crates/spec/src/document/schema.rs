@@ -76,7 +76,9 @@ impl Properties {
     pub fn add<T: Decode>(&mut self, builder: &mut SchemaBuilder, key: &str, description: &str, required: bool) {
         let mut schema = builder.slot::<T>();
         if let Some(object) = schema.as_object_mut() {
-            object.insert("description".into(), text(description).into());
+            let description = text(description);
+            object.extend(default_in(&description).map(|value| ("default".into(), value)));
+            object.insert("description".into(), description.into());
         }
         self.insert(key, schema, required);
     }
@@ -125,6 +127,16 @@ impl Properties {
 /// Doc comments as one text: macros hand them over line by line.
 pub(crate) fn text(lines: &str) -> String {
     lines.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The word or number of a description that ends with "Default WORD.": editors fill it in. Where the default is no plain
+/// value the sentence reads "Default: …".
+fn default_in(description: &str) -> Option<Value> {
+    let (_, word) = description.strip_suffix('.')?.rsplit_once("Default ")?;
+    match word.parse::<i64>() {
+        Ok(number) => Some(number.into()),
+        Err(_) => word.chars().all(|c| c.is_ascii_uppercase() || c == '_').then(|| word.into()),
+    }
 }
 
 /// The lists at the top whose items carry a code.

@@ -41,13 +41,18 @@ fn one_problem_each() {
             document(r#""win_conditions": []"#),
             "doc/unknown-key /win_conditions: unknown key `win_conditions` in the document; write them as `endings`",
         ),
+        // Only keys that can be written in the format are told.
+        (
+            document(r#""colour": 1"#).replace("\"format\": 2, ", ""),
+            "doc/unknown-key /colour: unknown key `colour` in the document; it knows `$schema`, `format`, `name`, `extends`, `metadata`, `board`, `players`, `leader`, `conditions`, `pieces`, `turns`",
+        ),
         (
             document(r#""$remove": true"#),
             "doc/unknown-key /$remove: unknown key `$remove` in the document; keys with $ are for patches: documents with `extends`, options and setups",
         ),
         (
             document(r#""metadata": {"title": 3}"#),
-            "doc/type /metadata/title: expected a text in quotes, found the number 3; ",
+            "doc/type /metadata/title: expected a text in quotes, found the number 3; write a text in quotes",
         ),
         (
             document(r#""metadata": {"titel": "x"}"#),
@@ -57,7 +62,7 @@ fn one_problem_each() {
             document(r#""leader": null"#),
             "doc/type /leader: expected a name in quotes, found null; null only means something in a patch; leave the key out",
         ),
-        (document(r#""zones": {}"#), "doc/type /zones: expected a list [ … ], found an object; "),
+        (document(r#""zones": {}"#), "doc/type /zones: expected a list [ … ], found an object; write a list [ … ]"),
         (
             document(r#""zones": [{"code": "my zone", "rows": []}]"#),
             "doc/code-shape /zones/0/code: the code \"my zone\" is not made of CAPITALS, digits and underscores; for example \"MY_ZONE\"",
@@ -76,7 +81,7 @@ fn one_problem_each() {
         ),
         (
             document(r#""counters": [{"code": "C", "initial": 18446744073709551616}]"#),
-            "doc/type /counters/0/initial: expected a whole number, found the number 18446744073709552000; ",
+            "doc/type /counters/0/initial: expected a whole number, found the number 18446744073709552000; write a whole number",
         ),
         (
             document(r#""conditions": [{"code": "C", "type": "FORMULAR", "when": []}]"#),
@@ -108,11 +113,11 @@ fn one_problem_each() {
         ),
         (
             conditions(r#"["NO_MOVES"]"#),
-            "doc/type /endings/0/when/0: expected an object { … }, found the text \"NO_MOVES\"; ",
+            "doc/type /endings/0/when/0: expected an object { … }, found the text \"NO_MOVES\"; write an object { … }",
         ),
         (
             conditions(r#"[{"condition": "IN_ZONE", "zone": {}}]"#),
-            "doc/type /endings/0/when/0/zone: expected a zone: \"ALL\", a code, [[x, y], …], or an object such as {\"rows\": [0]}, found an object; ",
+            "doc/type /endings/0/when/0/zone: expected a zone: \"ALL\", a code, [[x, y], …], or an object such as {\"rows\": [0]}, found an object; write a zone: \"ALL\", a code, [[x, y], …], or an object such as {\"rows\": [0]}",
         ),
         (
             conditions(r#"[{"condition": "IN_ZONE", "zone": "A", "at": "SORCE"}]"#),
@@ -139,7 +144,7 @@ fn an_empty_object_lacks_all_required_keys() {
         assert!(found.iter().any(|p| p.contains(&format!("missing key `{key}`"))), "{key}");
     }
     assert_eq!(found.len(), 5);
-    assert_eq!(problems("[]"), ["doc/type : expected an object { … }, found a list; "]);
+    assert_eq!(problems("[]"), ["doc/type : expected an object { … }, found a list; write an object { … }"]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! JSON with comments and trailing commas, as a tree in which every value knows where it was written.
 
 mod at;
+mod locate;
 mod node;
 mod parse;
 mod scan;

@@ -7,6 +7,7 @@ use crate::diagnostic::{Report, codes};
 use crate::limits;
 use std::collections::HashSet;
 
+const VALUE: &str = "write a number, a text in double quotes, a list [ … ] or an object { … }";
 const SIZE_LIMIT: usize = limits::DOCUMENT;
 const DEPTH_LIMIT: usize = limits::DEPTH;
 
@@ -68,11 +69,11 @@ impl Parser<'_, '_> {
             Some(c) if c == b'_' || c == b'$' || c.is_ascii_alphabetic() || c >= 0x80 => self.scan.bare_word(),
             Some(_) => {
                 let (end, found) = (self.scan.next_char(start), self.scan.found(start));
-                self.scan.error(start, end, format!("expected a value, found {found}"), "");
+                self.scan.error(start, end, format!("expected a value, found {found}"), VALUE);
                 return None;
             }
             None => {
-                self.scan.error(start, start, "expected a value, found the end of the text", "");
+                self.scan.error(start, start, "expected a value, found the end of the text", VALUE);
                 return None;
             }
         };
@@ -152,7 +153,7 @@ impl Parser<'_, '_> {
             }
             _ => {
                 let (end, found) = (self.scan.next_char(start), self.scan.found(start));
-                self.scan.error(start, end, format!("expected a key in quotes, found {found}"), "");
+                self.scan.error(start, end, format!("expected a key in quotes, found {found}"), "write \"key\": value");
                 self.skip_one();
                 return None;
             }
@@ -243,7 +244,12 @@ impl Parser<'_, '_> {
                 }
                 Some(b';' | b':' | b'=') => {
                     let found = self.scan.found(pos);
-                    self.scan.error(pos, pos + 1, format!("expected a comma, found {found}"), "");
+                    self.scan.error(
+                        pos,
+                        pos + 1,
+                        format!("expected a comma, found {found}"),
+                        "put a comma between the items",
+                    );
                     self.scan.pos += 1;
                     return After::Next;
                 }

@@ -253,7 +253,7 @@ impl<'t, 'r> Scanner<'t, 'r> {
             Err(_) => match meant.parse::<f64>() {
                 Ok(n) if n.is_finite() => Value::Float(n),
                 Ok(_) => {
-                    self.error(start, end, format!("{word} is too large a number"), "");
+                    self.error(start, end, format!("{word} is too large a number"), "write a smaller one");
                     Value::Int(0)
                 }
                 Err(_) => Value::Int(0),

@@ -175,7 +175,7 @@ impl<'m, 'r> Keyed<'m, 'r> {
             Some(Node { value: Value::Bool(wanted), .. }) => *wanted,
             Some(other) => {
                 let message = format!("`$remove` is true or absent, not {}", other.describe());
-                self.merger.report.add(codes::DOC_TYPE, &at.key(REMOVE, other.origin), message, "");
+                self.merger.report.add(codes::DOC_TYPE, &at.key(REMOVE, other.origin), message, "write true");
                 false
             }
         }

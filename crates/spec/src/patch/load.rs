@@ -24,7 +24,7 @@ pub fn load(sources: &mut Sources, main: SourceId, library: &dyn Library, report
         let at = At::default().key("extends", id_node.origin);
         let Some(id) = id_node.as_str() else {
             let message = format!("`extends` is the id of a document, not {}", id_node.describe());
-            report.add(codes::DOC_TYPE, &at, message, "");
+            report.add(codes::DOC_TYPE, &at, message, "write the id in double quotes");
             return None;
         };
         if ids.iter().any(|seen| seen == id) {
@@ -46,7 +46,7 @@ pub fn load(sources: &mut Sources, main: SourceId, library: &dyn Library, report
         total = total.saturating_add(text.len());
         if total > TOTAL_BYTES {
             let message = format!("the document and what it extends are longer than {TOTAL_BYTES} bytes");
-            report.add(codes::DOC_TOO_BIG, &at, message, "");
+            report.add(codes::DOC_TOO_BIG, &at, message, "shorten one of the documents");
             return None;
         }
         ids.push(id.to_owned());
@@ -71,7 +71,7 @@ fn read(sources: &Sources, source: SourceId, report: &mut Report) -> Option<Node
     let node = parse(source, &file.text, report)?;
     if !matches!(node.value, Value::Object(_)) {
         let message = format!("a document is an object, not {}", node.describe());
-        report.add(codes::DOC_TYPE, &At::root(node.origin), message, "");
+        report.add(codes::DOC_TYPE, &At::root(node.origin), message, "write an object { … }");
         return None;
     }
     Some(node)
@@ -143,7 +143,7 @@ mod tests {
         let (_, _, report) = load(r#"{"extends": "bass"}"#, &shelf());
         assert_eq!(report.diagnostics[0].help, "did you mean `base`?");
         let (_, _, report) = load(r#"{"extends": "middle"}"#, &EmptyLibrary);
-        assert_eq!(report.diagnostics[0].help, "");
+        assert_eq!(report.diagnostics[0].help, "there is none to name");
     }
 
     #[test]

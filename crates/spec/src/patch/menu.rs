@@ -5,6 +5,9 @@ use crate::diagnostic::{Report, codes};
 use crate::json::{At, Node, Value};
 use crate::limits;
 
+const LIST: &str = "write a list [ … ]";
+const OBJECT: &str = "write an object { … }";
+
 /// How many options a document has at most, and choices an option.
 const OPTIONS: usize = limits::OPTIONS;
 /// How many setups a document has at most.
@@ -102,12 +105,12 @@ impl Reader<'_> {
         let Some(list) = of.get(key) else { return Vec::new() };
         let at = at.key(key, list.origin);
         if !matches!(list.value, Value::Array(_)) {
-            self.report.add(codes::DOC_TYPE, &at, format!("`{key}` is a list, not {}", list.describe()), "");
+            self.report.add(codes::DOC_TYPE, &at, format!("`{key}` is a list, not {}", list.describe()), LIST);
         }
         let items = list.items();
         if items.len() > limit {
             let message = format!("{} {key}; at most {limit} are allowed", items.len());
-            self.report.add(codes::LIMIT_CHOICES, &at, message, "");
+            self.report.add(codes::LIMIT_CHOICES, &at, message, "leave some out, or make two documents of it");
         }
         let mut seen: Vec<&str> = Vec::new();
         let mut found = Vec::new();
@@ -116,7 +119,12 @@ impl Reader<'_> {
             match item.get("code").and_then(Node::as_str) {
                 Some(code) if seen.contains(&code) => {
                     let at = at.key("code", item.get("code").map_or(item.origin, |c| c.origin));
-                    self.report.add(codes::DOC_DUPLICATE_CODE, &at, format!("`{code}` is used twice in `{key}`"), "");
+                    self.report.add(
+                        codes::DOC_DUPLICATE_CODE,
+                        &at,
+                        format!("`{code}` is used twice in `{key}`"),
+                        "give one of the two another code",
+                    );
                 }
                 code => {
                     seen.extend(code);
@@ -166,7 +174,7 @@ impl Reader<'_> {
                 && !matches!(list.value, Value::Array(_))
             {
                 let message = format!("`{key}` is a list, not {}", list.describe());
-                self.report.add(codes::DOC_TYPE, &at.key(key, list.origin), message, "");
+                self.report.add(codes::DOC_TYPE, &at.key(key, list.origin), message, LIST);
             }
         }
         let default = match node.get("default") {
@@ -174,7 +182,12 @@ impl Reader<'_> {
             Some(Node { value: Value::Bool(default), .. }) => *default,
             Some(other) => {
                 let message = format!("`default` of a setup is true or false, not {}", other.describe());
-                self.report.add(codes::DOC_TYPE, &at.key("default", other.origin), message, "");
+                self.report.add(
+                    codes::DOC_TYPE,
+                    &at.key("default", other.origin),
+                    message,
+                    "write true, or leave the key out",
+                );
                 false
             }
         };
@@ -186,7 +199,7 @@ impl Reader<'_> {
         let at = at.key("patch", patch.origin);
         if !matches!(patch.value, Value::Object(_)) {
             let message = format!("a patch is an object, not {}", patch.describe());
-            self.report.add(codes::DOC_TYPE, &at, message, "");
+            self.report.add(codes::DOC_TYPE, &at, message, OBJECT);
         }
         for member in patch.members().iter().filter(|m| !allowed(&m.key)) {
             if !self.report.wants(codes::PATCH_SETUP_SCOPE, &at.key(&member.key, member.key_origin)) {
@@ -200,7 +213,7 @@ impl Reader<'_> {
     fn code(&mut self, node: &Node, at: &At) -> Option<String> {
         if !matches!(node.value, Value::Object(_)) {
             let message = format!("an object is needed here, not {}", node.describe());
-            self.report.add(codes::DOC_TYPE, at, message, "");
+            self.report.add(codes::DOC_TYPE, at, message, OBJECT);
             return None;
         }
         if node.get("code").is_none() {
@@ -223,7 +236,7 @@ impl Reader<'_> {
         let value = node.get(key)?;
         if value.as_str().is_none() {
             let message = format!("`{key}` is a text, not {}", value.describe());
-            self.report.add(codes::DOC_TYPE, &at.key(key, value.origin), message, "");
+            self.report.add(codes::DOC_TYPE, &at.key(key, value.origin), message, "write it in double quotes");
         }
         value.as_str().map(str::to_owned)
     }
@@ -248,6 +261,6 @@ impl Reader<'_> {
     }
 
     fn missing(&mut self, at: &At, key: &str) {
-        self.report.add(codes::DOC_MISSING_KEY, at, format!("`{key}` is missing"), "");
+        self.report.add(codes::DOC_MISSING_KEY, at, format!("`{key}` is missing"), format!("add \"{key}\": …"));
     }
 }

@@ -13,9 +13,19 @@ pub(super) fn find<'a>(typed: &str, known: impl Iterator<Item = &'a str> + Clone
     known.clone().find(|name| *name == typed).or_else(|| known.clone().find(|name| folded(name) == wanted))
 }
 
-/// "did you mean `x`?", or nothing.
-pub(super) fn did_you_mean<'a>(typed: &str, known: impl Iterator<Item = &'a str>) -> String {
-    diagnostic::did_you_mean(typed, known).map_or_else(String::new, |name| format!("did you mean `{name}`?"))
+/// How many names are told when none comes close.
+const TOLD: usize = 12;
+
+/// "did you mean `x`?", or what there is.
+pub(super) fn did_you_mean<'a>(typed: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    if let Some(name) = diagnostic::did_you_mean(typed, known.clone()) {
+        return format!("did you mean `{name}`?");
+    }
+    let mut names: Vec<String> = known.take(TOLD + 1).map(|name| format!("`{name}`")).collect();
+    if names.len() > TOLD {
+        names[TOLD] = "…".into();
+    }
+    if names.is_empty() { "there is none to name".into() } else { format!("there are {}", names.join(", ")) }
 }
 
 #[cfg(test)]
@@ -29,5 +39,14 @@ mod tests {
             assert_eq!(find(typed, known.into_iter()), Some("KING_STEPS"), "{typed}");
         }
         assert_eq!(find("kingsteps", known.into_iter()), None);
+    }
+
+    #[test]
+    fn what_is_not_there_is_answered_with_what_is() {
+        assert_eq!(did_you_mean("FERE", ["KING_STEPS", "FREE"].into_iter()), "did you mean `FREE`?");
+        assert_eq!(did_you_mean("TEA", ["KING_STEPS", "FREE"].into_iter()), "there are `KING_STEPS`, `FREE`");
+        assert_eq!(did_you_mean("TEA", [].into_iter()), "there is none to name");
+        let many = did_you_mean("TEA", std::iter::repeat_n("FREE", 40));
+        assert_eq!((many.matches("FREE").count(), many.ends_with("…")), (TOLD, true));
     }
 }

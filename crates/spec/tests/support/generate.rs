@@ -64,7 +64,8 @@ pub fn limits() -> Vec<Limit> {
         tiny(&format!("\"conditions\": [{{ \"code\": \"S\", \"type\": \"STATE\", \"x\": {nested} }}]"))
     });
     at("columns", codes::LIMIT_BOARD, limits::SIDE, &|n| tiny(&format!("\"board\": {{ \"dimensions\": [{n}, 4] }}")));
-    at("rows", codes::LIMIT_BOARD, limits::SIDE, &|n| tiny(&format!("\"board\": {{ \"dimensions\": [4, {n}] }}")));
+    // Inside, this is the largest board: 256 squares.
+    at("rows", codes::LIMIT_BOARD, limits::SIDE, &|n| tiny(&format!("\"board\": {{ \"dimensions\": [16, {n}] }}")));
     at("players", codes::LIMIT_PLAYERS, limits::PLAYERS, &|n| {
         let direction = "[[1, 0], [0, 1]]";
         let players = list(n - 2, |i| {

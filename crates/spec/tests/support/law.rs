@@ -24,11 +24,12 @@ pub fn judge(text: &str, library: &dyn Library) -> Duration {
     started.elapsed()
 }
 
-/// A report can be shown, and every problem lies in its text.
+/// A report can be shown, every problem lies in its text, and comes with a way to mend it.
 fn told(report: &Report, sources: &Sources) {
     let _ = (render(report, sources, true), to_json(report, sources));
     for problem in &report.diagnostics {
         let origin = problem.at.origin;
+        assert!(!problem.help.is_empty(), "no help for: {}", problem.message);
         if let Some(file) = sources.get(origin.source) {
             assert!(
                 origin.start <= origin.end && origin.end as usize <= file.text.len(),

@@ -37,7 +37,7 @@ fn check<'s>(root: &'s Value, schema: &'s Value, value: &Value, at: &str, proble
             };
         }
         match keyword.as_str() {
-            "$schema" | "$defs" | "$id" | "title" | "description" | "then" | "else" => {}
+            "$schema" | "$defs" | "$id" | "title" | "description" | "default" | "then" | "else" => {}
             "$ref" => {
                 let name = rule.as_str().and_then(|r| r.strip_prefix("#/$defs/")).expect("a local reference");
                 check(root, &root["$defs"][name], value, at, problems);

@@ -38,7 +38,7 @@ fn per_turn(rules: &Rules, report: &mut Report) {
         let Some(Value::Int(n)) = value else { continue };
         if *n > PER_TURN {
             let message = format!("a turn of {n} actions; at most {PER_TURN} are possible");
-            report.add(codes::LIMIT_ACTIONS_PER_TURN, &pointer(&["turns", key]), message, "");
+            report.add(codes::LIMIT_ACTIONS_PER_TURN, &pointer(&["turns", key]), message, "make the turn shorter");
         }
         if *n < 1 {
             let message = "a turn needs at least one action";
@@ -47,7 +47,7 @@ fn per_turn(rules: &Rules, report: &mut Report) {
     }
     if turns.parts.len() as i64 > PER_TURN {
         let message = format!("a turn of {} parts; at most {PER_TURN} are possible", turns.parts.len());
-        report.add(codes::LIMIT_ACTIONS_PER_TURN, &pointer(&["turns", "parts"]), message, "");
+        report.add(codes::LIMIT_ACTIONS_PER_TURN, &pointer(&["turns", "parts"]), message, "make the turn shorter");
     }
 }
 

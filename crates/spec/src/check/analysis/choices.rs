@@ -35,7 +35,7 @@ fn judge(rules: &Rules, stored: &StoreKinds, (at, word): (&At, &str), lists: Lis
         + most(&mut modifiers.iter().map(|m| flat(rules, &m.effects).len()));
     if effects > MOST_EFFECTS {
         let message = format!("this {word} has {effects} effects; at most {MOST_EFFECTS} are possible");
-        report.add(codes::LIMIT_EFFECTS, at, message, "");
+        report.add(codes::LIMIT_EFFECTS, at, message, "join effects by `zone`, or leave some to a trigger");
     }
     let choices = of_lists(rules, stored, lists);
     if choices > MOST_CHOICES {

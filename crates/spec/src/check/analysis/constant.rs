@@ -30,7 +30,12 @@ impl Visitor for Constants<'_> {
         if let Some(answer) = constant(self.rules, &c.test) {
             let word = if answer { "true" } else { "false" };
             let message = format!("this condition is always {word}");
-            self.report.add(codes::CONDITION_CONSTANT, &c.at, message, "");
+            self.report.add(
+                codes::CONDITION_CONSTANT,
+                &c.at,
+                message,
+                if answer { "leave it out" } else { "correct it, or leave out what it guards" },
+            );
         }
     }
 }

@@ -20,12 +20,10 @@ pub fn check(rules: &Rules, report: &mut Report) {
                     None => {
                         let message =
                             format!("DEPENDS_ON names the move {}, which {} does not have", name.id, kind.code);
-                        report.add(
-                            codes::MOVE_DEPENDS_MISSING,
-                            &at,
-                            message,
-                            "give the id of another move of this piece",
-                        );
+                        let mut ids: Vec<_> = moves.iter().map(|m| m.name.id.to_string()).collect();
+                        ids.dedup();
+                        let help = format!("give the id of another move of this piece: {}", ids.join(", "));
+                        report.add(codes::MOVE_DEPENDS_MISSING, &at, message, help);
                     }
                 }
             }

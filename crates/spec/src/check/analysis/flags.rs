@@ -5,7 +5,7 @@ use super::scope::Scope;
 use super::visit::Visitor;
 use super::walk::{walk, written_moves};
 use crate::checked::{Condition, EffectKind, Filter, FlagId, PlayerFlagId, Rules, Test};
-use crate::diagnostic::{Report, codes};
+use crate::diagnostic::{Report, codes, did_you_mean};
 use crate::json::At;
 use std::collections::HashSet;
 
@@ -34,16 +34,25 @@ struct Reads<'a> {
 }
 
 impl Reads<'_> {
-    fn unset(&mut self, at: &At, name: Option<&String>) {
+    /// `others` are those that are set.
+    fn unset<'n>(&mut self, at: &At, name: Option<&String>, others: impl Iterator<Item = &'n String>) {
         let name = name.map_or("this state", String::as_str);
         let message = format!("nothing ever sets the state {name}");
-        self.report.add(codes::REF_UNKNOWN_STATE, at, message, "set it by an effect, or correct the name");
+        let help = match did_you_mean(name, others.map(String::as_str)) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => "set it by an effect, or correct the name".to_string(),
+        };
+        self.report.add(codes::REF_UNKNOWN_STATE, at, message, help);
     }
 
     fn man(&mut self, flag: FlagId, at: &At) {
         // Once is enough: the flag is at fault, not its readers.
-        if self.men.insert(flag) {
-            self.unset(at, self.rules.flags.get(flag.index()));
+        if !self.men.contains(&flag) {
+            let names = &self.rules.flags;
+            let mut set: Vec<_> = self.men.iter().filter_map(|f| names.get(f.index())).collect();
+            set.sort();
+            self.unset(at, names.get(flag.index()), set.into_iter());
+            self.men.insert(flag);
         }
     }
 }
@@ -52,8 +61,12 @@ impl Visitor for Reads<'_> {
     fn condition(&mut self, c: &Condition, _: Scope) {
         match c.test {
             Test::CheckState(flag, ..) => self.man(flag, &c.at),
-            Test::PlayerState(flag) if self.players.insert(flag) => {
-                self.unset(&c.at, self.rules.player_flags.get(flag.index()));
+            Test::PlayerState(flag) if !self.players.contains(&flag) => {
+                let names = &self.rules.player_flags;
+                let mut set: Vec<_> = self.players.iter().filter_map(|f| names.get(f.index())).collect();
+                set.sort();
+                self.unset(&c.at, names.get(flag.index()), set.into_iter());
+                self.players.insert(flag);
             }
             _ => {}
         }

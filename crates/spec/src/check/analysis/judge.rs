@@ -16,6 +16,9 @@ use crate::json::At;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+const MOVES: &str = "it belongs to the effects of moves and drops";
+const PLACED: &str = "name it by what is known here: { \"square\": [x, y] }, a zone or a filter";
+
 /// Judges all sites.
 pub fn judge(rules: &Rules, cycles: &Cycles, report: &mut Report) {
     let mut judge = Judge { rules, cycles, memo: HashMap::new(), found: Vec::new(), lone: lone_partners(rules) };
@@ -65,7 +68,7 @@ impl Judge<'_> {
     /// Reports a place or man that is not there: by the rules for conditions or for effects.
     fn absent(&mut self, what: &str, at: &At, scope: Scope) {
         let code = if scope.in_effect { codes::EFFECT_NOT_HERE } else { codes::CONDITION_NOT_HERE };
-        self.fault(code, at, format!("there is no {what} {}", scope.site.words()), "");
+        self.fault(code, at, format!("there is no {what} {}", scope.site.words()), PLACED);
     }
 
     /// A condition that reads more than its site permits.
@@ -167,7 +170,7 @@ fn refused(needs: Allow, scope: Scope) -> (Code, &'static str) {
     if needs == Allow::DEPENDS && scope.named {
         return (codes::CONDITION_NOT_HERE, "write DEPENDS_ON in the move itself: a named condition has no piece");
     }
-    (codes::CONDITION_NOT_HERE, "")
+    (codes::CONDITION_NOT_HERE, "ask something else, or ask it where it has an answer")
 }
 
 fn role_word(role: Role) -> &'static str {
@@ -226,17 +229,17 @@ impl Visitor for Judge<'_> {
         }
         if !e.rescue && !scope.has(Allow::RESCUE) {
             let text = format!("`rescue` means nothing {words}");
-            self.fault(codes::EFFECT_NOT_HERE, at, text, "it belongs to the effects of moves and drops");
+            self.fault(codes::EFFECT_NOT_HERE, at, text, MOVES);
         }
         let men = match &e.kind {
             EffectKind::SetState(_, _, m) | EffectKind::ClearState(_, m) | EffectKind::Convert(m, _) => Some(m),
             EffectKind::Capture(m) | EffectKind::Remove(m) | EffectKind::Transform { men: m, .. } => Some(m),
             EffectKind::Continue { .. } if !scope.has(Allow::CONTINUE) => {
-                self.fault(codes::EFFECT_NOT_HERE, at, format!("CONTINUE cannot be done {words}"), "");
+                self.fault(codes::EFFECT_NOT_HERE, at, format!("CONTINUE cannot be done {words}"), MOVES);
                 None
             }
             EffectKind::CopySource if !scope.has(Allow::COPY) => {
-                self.fault(codes::EFFECT_NOT_HERE, at, format!("COPY_SOURCE cannot be done {words}"), "");
+                self.fault(codes::EFFECT_NOT_HERE, at, format!("COPY_SOURCE cannot be done {words}"), MOVES);
                 None
             }
             EffectKind::Place { what: Placed::New { kinds, owner }, .. } => {
@@ -305,7 +308,8 @@ impl Visitor for Judge<'_> {
             && !scope.has(needs)
             && scope.site != Site::Definition
         {
-            self.fault(codes::ROLE_UNBOUND, at, format!("{word} is nobody {}", scope.site.words()), "");
+            let text = format!("{word} is nobody {}", scope.site.words());
+            self.fault(codes::ROLE_UNBOUND, at, text, "use a role that is known here, such as OWN or ENEMY");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::walk::written_moves;
 use crate::checked::{AgreementOutcome, Effect, EffectKind, Rules};
-use crate::json::{At, Origin, SourceId};
+use crate::json::{At, Origin};
 
 /// Every effect that is written somewhere, named ones by their bodies.
 pub fn all_effects(rules: &Rules) -> Vec<&Effect> {
@@ -58,9 +58,10 @@ fn flatten<'r>(rules: &'r Rules, list: &'r [Effect], (open, left): Open<'_>, out
     }
 }
 
-/// The place of something that carries none of its own: the pointer alone, in no file.
+/// The place of something that carries none of its own: the pointer alone. Whoever has the document looks up where that
+/// was written.
 pub fn pointer(keys: &[&str]) -> At {
-    let nowhere = Origin { source: SourceId(u16::MAX), start: 0, end: 0 };
+    let nowhere = Origin::default();
     keys.iter().fold(At::root(nowhere), |at, key| match key.parse::<usize>() {
         Ok(index) => at.index(index, nowhere),
         Err(_) => at.key(key, nowhere),

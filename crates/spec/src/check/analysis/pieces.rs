@@ -25,7 +25,12 @@ pub fn check(rules: &Rules, report: &mut Report) {
         for m in written_moves(kind) {
             m.modifiers.iter().filter(|m| idle(m, id)).for_each(|m| {
                 let message = format!("this promotion offers {} nothing but itself", kind.code);
-                report.add(codes::PROMOTION_SELF_ONLY, &m.at, message, "");
+                report.add(
+                    codes::PROMOTION_SELF_ONLY,
+                    &m.at,
+                    message,
+                    "add what else it may become, or take the modifier away",
+                );
             });
         }
     }

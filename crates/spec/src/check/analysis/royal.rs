@@ -41,7 +41,12 @@ fn somebody(rules: &Rules, report: &mut Report) {
         let without: Vec<PlayerId> = r.players.iter().copied().filter(|p| !has_royal(rules, r, *p)).collect();
         if without.len() == r.players.len() && !r.kinds.iter().any(|k| has_any(rules, *k)) {
             let message = "no man in the start position, or in a store, is royal by this rule";
-            report.add(codes::ROYAL_NONE_ON_BOARD, &r.at, message, "");
+            report.add(
+                codes::ROYAL_NONE_ON_BOARD,
+                &r.at,
+                message,
+                "put such a man on the board, or take the rule away",
+            );
             continue;
         }
         if r.safety == Safety::Free {
