@@ -34,13 +34,13 @@ fn no_moves_come_with_the_reason() {
     let waiting = ["moves", "enochian", "--option", "divination=reroll"];
     assert_eq!(arbiter(&waiting), "DIE is rolled first\n");
     let object = data(&[&waiting[..], &["--json"]].concat());
-    assert_eq!(
-        (&object["count"], &object["awaits"], &object["outcome"]),
-        (&json!(0), &json!("DIE"), &Value::Null)
-    );
+    assert_eq!((&object["count"], &object["awaits"], &object["outcome"]), (&json!(0), &json!("DIE"), &Value::Null));
     let mated = data(&["moves", "chess", "--json", "--position", "7k/5QK1/8/8/8/8/8/8 b - -"]);
     assert_eq!((&mated["count"], &mated["awaits"]), (&json!(0), &Value::Null));
-    assert_eq!((&mated["outcome"]["code"], &mated["outcome"]["scores"]), (&json!("CHECKMATE"), &json!([1.0, 0.0])));
+    assert_eq!(
+        (&mated["outcome"]["code"], &mated["outcome"]["scores"]),
+        (&json!("CHECKMATE"), &json!({ "WHITE": 1.0, "BLACK": 0.0 }))
+    );
     let start = data(&["moves", "chess", "--json"]);
     assert_eq!((&start["count"], &start["outcome"]), (&json!(20), &Value::Null));
 }
