@@ -18,7 +18,7 @@ pub fn run(
     palette: &Palette,
     prompt: bool,
 ) -> anyhow::Result<()> {
-    let mut talk = Talk { session, out, palette, begun: None };
+    let mut talk = Talk { session, out, palette, begun: None, keeps: true };
     talk.greet(prompt)?;
     let mut shown = None;
     loop {
@@ -40,6 +40,9 @@ pub fn run(
             }
             talk.mention_offers()?;
             talk.mention_moves()?;
+            if prompt {
+                talk.keep()?;
+            }
         }
         if prompt {
             let rules = talk.session.rules();
@@ -68,6 +71,8 @@ pub(super) struct Talk<'a> {
     palette: &'a Palette,
     /// A move that still lacks its choice: a promotion, a man to put down.
     begun: Option<String>,
+    /// False once the game could not be written while it was played.
+    keeps: bool,
 }
 
 impl Talk<'_> {
@@ -317,6 +322,28 @@ impl Talk<'_> {
             self.say(&format!("saved to {}", path.display()))?;
         }
         Ok(())
+    }
+
+    /// Writes the game as it stands, so that a closed window or a lost connection costs nothing. Where nothing can be
+    /// written it says so once and goes on.
+    fn keep(&mut self) -> anyhow::Result<()> {
+        let record = self.session.record();
+        if !self.keeps || record.moves.is_empty() {
+            return Ok(());
+        }
+        let path = self.session.path.clone().unwrap_or_else(|| record.default_path());
+        match record.save(&path) {
+            Ok(()) if self.session.path.is_none() => {
+                self.say(&format!("(the game is kept in {} as you play)", path.display()))?;
+                self.session.path = Some(path);
+                Ok(())
+            }
+            Ok(()) => Ok(()),
+            Err(error) => {
+                self.keeps = false;
+                self.say(&format!("(the game cannot be kept as you play: {error:#})"))
+            }
+        }
     }
 
     /// The input is at its end: nothing is lost, and the way back is said.
