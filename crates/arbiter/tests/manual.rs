@@ -38,6 +38,15 @@ fn every_word_of_the_language_is_explained() {
 }
 
 #[test]
+fn every_word_of_the_language_stands_in_an_example() {
+    let documents: String = examples(MANUAL).into_iter().map(|example| example.document).collect();
+    let mut words = BTreeSet::new();
+    collect_words(&arbiter_spec::document::schema(), &mut words);
+    let missing: Vec<_> = words.iter().filter(|word| !documents.contains(&format!("\"{word}\""))).collect();
+    assert!(missing.is_empty(), "no example of {FILE} has {missing:?}");
+}
+
+#[test]
 fn every_diagnostic_is_listed() {
     for code in arbiter_spec::diagnostic::codes::ALL {
         let severity = match code.severity() {
