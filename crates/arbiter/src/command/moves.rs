@@ -34,7 +34,7 @@ impl Moves {
                     "to_move": spec.player_name(position.to_move()),
                     "count": legal.len(),
                     "moves": list,
-                    "awaits": position.awaited_roll().map(|id| spec.chance[id.index()].code.as_str()),
+                    "awaits": awaited,
                     "outcome": position.outcome().map(|o| screen::outcome_json(spec, o)),
                 }),
             );
