@@ -1,0 +1,11 @@
+//! The engine for every document: rules lowered to masks and small programs, positions copied to be tried.
+//!
+//! ```text
+//! CheckedSpec ─code::compile─▶ Code ─generate─▶ Action ─apply─▶ State
+//! ```
+
+pub mod frame;
+pub mod man;
+pub mod past;
+pub mod state;
+pub mod view;
