@@ -4,8 +4,11 @@
 //! CheckedSpec ─code::compile─▶ Code ─generate─▶ Action ─apply─▶ State
 //! ```
 
+pub(crate) mod ask;
+pub mod code;
 pub mod frame;
 pub mod man;
 pub mod past;
+pub(crate) mod players;
 pub mod state;
 pub mod view;
