@@ -4,8 +4,14 @@
 //! CheckedSpec ─code::compile─▶ Code ─generate─▶ Action ─apply─▶ State
 //! ```
 
+pub(crate) mod action;
+pub(crate) mod attack;
+pub mod explain;
 pub mod frame;
+pub(crate) mod generate;
 pub mod man;
 pub mod past;
+pub(crate) mod royalty;
+pub(crate) mod rules;
 pub mod state;
 pub mod view;
