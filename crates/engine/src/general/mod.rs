@@ -6,9 +6,15 @@
 
 pub(crate) mod ask;
 pub mod code;
+pub(crate) mod action;
+pub(crate) mod attack;
+pub mod explain;
 pub mod frame;
+pub(crate) mod generate;
 pub mod man;
 pub mod past;
 pub(crate) mod players;
+pub(crate) mod royalty;
+pub(crate) mod rules;
 pub mod state;
 pub mod view;
