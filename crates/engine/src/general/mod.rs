@@ -5,6 +5,7 @@
 //! ```
 
 pub mod frame;
+pub(crate) mod identity;
 pub mod man;
 pub mod past;
 pub mod state;
