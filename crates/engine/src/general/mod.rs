@@ -7,10 +7,12 @@
 pub(crate) mod ask;
 pub mod code;
 pub(crate) mod action;
+pub(crate) mod apply;
 pub(crate) mod attack;
 pub mod explain;
 pub mod frame;
 pub(crate) mod generate;
+pub(crate) mod identity;
 pub mod man;
 pub mod past;
 pub(crate) mod players;
