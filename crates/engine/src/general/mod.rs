@@ -4,11 +4,11 @@
 //! CheckedSpec ─code::compile─▶ Code ─generate─▶ Action ─apply─▶ State
 //! ```
 
-pub(crate) mod ask;
-pub mod code;
 pub(crate) mod action;
 pub(crate) mod apply;
+pub(crate) mod ask;
 pub(crate) mod attack;
+pub mod code;
 pub mod explain;
 pub mod frame;
 pub(crate) mod generate;
