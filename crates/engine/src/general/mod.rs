@@ -12,6 +12,5 @@ pub(crate) mod generate;
 pub mod man;
 pub mod past;
 pub(crate) mod royalty;
-pub(crate) mod rules;
 pub mod state;
 pub mod view;
