@@ -3,6 +3,17 @@
 //! Two engines live here. [`general`] plays every document the checker accepts; [`kernel`] plays those whose rules it can
 //! prove to fit its tables, many times faster. Neither shares code with the reference interpreter that judges them.
 
+mod error;
+mod explanation;
 pub mod general;
-pub mod moves;
+mod moves;
+mod offer;
 pub mod set;
+
+pub use error::{PlacementError, PlayError};
+pub use explanation::{Explanation, Verdict};
+pub use moves::Move;
+pub use offer::{OpenClaim, OpenProposal, PossibleProposal};
+
+/// Most plies of a game (§18).
+pub const MAX_PLIES: u32 = arbiter_spec::limits::ACTIONS as u32;

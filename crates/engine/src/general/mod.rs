@@ -4,13 +4,18 @@
 //! CheckedSpec ─code::compile─▶ Code ─generate─▶ Action ─apply─▶ State
 //! ```
 
+pub(crate) mod ask;
+pub mod code;
 pub(crate) mod action;
+pub(crate) mod apply;
 pub(crate) mod attack;
 pub mod explain;
 pub mod frame;
 pub(crate) mod generate;
+pub(crate) mod identity;
 pub mod man;
 pub mod past;
+pub(crate) mod players;
 pub(crate) mod royalty;
 pub mod state;
 pub mod view;
