@@ -17,6 +17,5 @@ pub mod man;
 pub mod past;
 pub(crate) mod players;
 pub(crate) mod royalty;
-pub(crate) mod rules;
 pub mod state;
 pub mod view;

@@ -71,7 +71,7 @@ impl<W: Set> Code<W> {
     pub(crate) fn compile(spec: &CheckedSpec) -> Code<W> {
         let mut lower = Lower::new(spec);
         let laws = Laws::lower(&mut lower);
-        let rules = rules::lower(&mut lower);
+        let rules = rules::Rules::lower(&mut lower);
         let formulas = lower.take_formulas();
         let board = &spec.board;
         let line = |wanted: &dyn Fn((i32, i32)) -> bool| {
