@@ -4,6 +4,8 @@
 //! CheckedSpec ─code::compile─▶ Code ─generate─▶ Action ─apply─▶ State
 //! ```
 
+pub(crate) mod ask;
+pub mod code;
 pub(crate) mod action;
 pub(crate) mod apply;
 pub(crate) mod attack;
@@ -13,6 +15,7 @@ pub(crate) mod generate;
 pub(crate) mod identity;
 pub mod man;
 pub mod past;
+pub(crate) mod players;
 pub(crate) mod royalty;
 pub(crate) mod rules;
 pub mod state;
