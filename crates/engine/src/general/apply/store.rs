@@ -56,13 +56,7 @@ fn entry<W: Set>(view: View<W>, captor: PlayerId, square: usize, man: &Man) -> O
     view.code.course.captures.iter().find_map(|rule| enters(view, rule, captor, square, man))
 }
 
-fn enters<W: Set>(
-    view: View<W>,
-    rule: &CaptureRule<W>,
-    captor: PlayerId,
-    square: usize,
-    man: &Man,
-) -> Option<Stored> {
+fn enters<W: Set>(view: View<W>, rule: &CaptureRule<W>, captor: PlayerId, square: usize, man: &Man) -> Option<Stored> {
     let frame = Frame { captor: Some(captor), piece_owner: Some(man.owner), ..Frame::of(captor) };
     let matches = |filter| ask::filter(view, &frame, filter, Some(square), man);
     if !rule.filter.as_ref().is_none_or(matches) {
