@@ -306,24 +306,6 @@ impl<W: Set> State<W> {
         }
     }
 
-    /// A turn is over: flags whose duration is spent are dropped.
-    pub fn age_flags(&mut self) {
-        let mut at = 0;
-        while at < self.timed.len() {
-            let timed = &mut self.timed[at];
-            timed.turns = timed.turns.saturating_sub(1);
-            let Timed { man, flag, turns } = *timed;
-            if turns > 0 {
-                at += 1;
-                continue;
-            }
-            self.timed.remove(at);
-            if let Some(square) = self.square_of(man) {
-                self.change(square, man, |man| man.flags &= !(1 << (flag.0 & 15)));
-            }
-        }
-    }
-
     /// The men of a player.
     #[inline(always)]
     pub fn of_owner(&self, player: PlayerId) -> W {
