@@ -4,6 +4,7 @@
 //! CheckedSpec ─code::compile─▶ Code ─generate─▶ Action ─apply─▶ State
 //! ```
 
+pub(crate) mod apply;
 pub mod frame;
 pub(crate) mod identity;
 pub mod man;

@@ -1,0 +1,1 @@
+//! Counters that advance by themselves.

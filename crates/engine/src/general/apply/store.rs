@@ -1,0 +1,1 @@
+//! What captured men become, and how men come and go.
