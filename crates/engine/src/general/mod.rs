@@ -4,10 +4,17 @@
 //! CheckedSpec ─code::compile─▶ Code ─generate─▶ Action ─apply─▶ State
 //! ```
 
+pub(crate) mod action;
 pub(crate) mod apply;
+pub(crate) mod attack;
+pub mod explain;
 pub mod frame;
+pub(crate) mod generate;
 pub(crate) mod identity;
 pub mod man;
 pub mod past;
+pub(crate) mod playing;
+pub(crate) mod royalty;
+pub(crate) mod rules;
 pub mod state;
 pub mod view;
