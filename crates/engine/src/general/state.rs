@@ -19,7 +19,7 @@ pub fn owner_index(player: PlayerId) -> usize {
 }
 
 /// A position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct State<W: Set> {
     /// By square: the man who stands there (of two, the first); [`Man::NOBODY`] for none.
     pub(crate) men: Box<[Man]>,
@@ -161,77 +161,165 @@ impl<W: Set> State<W> {
     }
 
     /// Puts a man on a square: `slot` 0 before the man who stands there, else after him.
+    #[inline]
     pub fn put(&mut self, square: usize, slot: usize, man: Man) {
         if self.occupied.has(square) {
-            let (first, second) = if slot == 0 { (man, self.men[square]) } else { (self.men[square], man) };
-            self.men[square] = first;
-            self.second.push((Square(square as u8), second));
-            self.second.sort_by_key(|(at, _)| *at);
-            self.shared |= W::of(square);
+            self.put_beside(square, slot, man);
         } else {
             self.men[square] = man;
-            self.occupied |= W::of(square);
+            self.enter(square, &man);
         }
+    }
+
+    /// Only `stacking` brings men here.
+    #[cold]
+    fn put_beside(&mut self, square: usize, slot: usize, man: Man) {
+        let later = if slot == 0 { std::mem::replace(&mut self.men[square], man) } else { man };
+        let before = self.second.partition_point(|(at, _)| at.index() < square);
+        let here = self.second[before..].iter().take_while(|(at, _)| at.index() == square).count();
+        let place = if slot == 0 { 0 } else { here.min(slot - 1) };
+        self.second.insert(before + place, (Square(square as u8), later));
+        self.shared |= W::of(square);
         self.renew(square);
     }
 
     /// Takes the man with an id off a square.
+    #[inline]
     pub fn take(&mut self, square: usize, id: u16) -> Option<Man> {
-        let shared = self.shared.has(square);
-        let place = self.second.iter().position(|(at, _)| shared && at.index() == square);
-        let first = *self.man(square)?;
-        let taken = match place {
-            Some(place) if self.second[place].1.id == id => self.second.remove(place).1,
-            Some(place) if first.id == id => {
-                self.men[square] = self.second.remove(place).1;
-                first
-            }
-            None if first.id == id => {
-                self.men[square] = Man::NOBODY;
-                self.occupied &= !W::of(square);
-                first
-            }
-            _ => return None,
+        if self.shared.has(square) {
+            return self.take_from_others(square, id);
+        }
+        let man = *self.man(square)?;
+        if man.id != id {
+            return None;
+        }
+        self.men[square] = Man::NOBODY;
+        self.leave(square, &man);
+        Some(man)
+    }
+
+    #[cold]
+    fn take_from_others(&mut self, square: usize, id: u16) -> Option<Man> {
+        let first = *self.men.get(square)?;
+        let taken = if first.id == id {
+            let next = self.second.iter().position(|(at, _)| at.index() == square)?;
+            self.men[square] = self.second.remove(next).1;
+            first
+        } else {
+            let place = self.second.iter().position(|(at, man)| at.index() == square && man.id == id)?;
+            self.second.remove(place).1
         };
-        self.shared &= !W::of(square);
+        if !self.second.iter().any(|(at, _)| at.index() == square) {
+            self.shared &= !W::of(square);
+        }
         self.renew(square);
         Some(taken)
     }
 
     /// Changes the man with an id where he stands.
+    #[inline]
     pub fn change(&mut self, square: usize, id: u16, change: impl FnOnce(&mut Man)) {
-        if !self.occupied.has(square) {
-            return;
-        }
-        if self.men[square].id == id {
+        if self.shared.has(square) {
+            if self.men[square].id == id {
+                change(&mut self.men[square]);
+            } else if let Some((_, man)) = self.second.iter_mut().find(|(at, man)| at.index() == square && man.id == id)
+            {
+                change(man);
+            }
+            self.renew(square);
+        } else if let Some(man) = self.man(square).copied().filter(|man| man.id == id) {
+            self.leave(square, &man);
             change(&mut self.men[square]);
-        } else if let Some((_, man)) = self.second.iter_mut().find(|(at, man)| at.index() == square && man.id == id) {
-            change(man);
+            let changed = self.men[square];
+            self.enter(square, &changed);
         }
-        self.renew(square);
+    }
+
+    /// The sets without the only man of a square.
+    #[inline]
+    fn leave(&mut self, square: usize, man: &Man) {
+        let clear = !W::of(square);
+        self.occupied &= clear;
+        self.owned[owner_index(man.owner)] &= clear;
+        if let Some(set) = self.kinds.get_mut(man.kind.index()) {
+            *set &= clear;
+        }
+        self.unmoved &= clear;
+        self.flagged &= clear;
+    }
+
+    /// The sets with a further man on a square.
+    #[inline]
+    fn enter(&mut self, square: usize, man: &Man) {
+        let bit = W::of(square);
+        self.occupied |= bit;
+        self.owned[owner_index(man.owner)] |= bit;
+        if let Some(set) = self.kinds.get_mut(man.kind.index()) {
+            *set |= bit;
+        }
+        if !man.moved {
+            self.unmoved |= bit;
+        }
+        if man.flags != 0 {
+            self.flagged |= bit;
+        }
     }
 
     /// The sets as the table says, for one square.
     fn renew(&mut self, square: usize) {
-        let bit = W::of(square);
-        let clear = !bit;
+        let clear = !W::of(square);
         self.owned.iter_mut().chain(self.kinds.iter_mut()).for_each(|set| *set &= clear);
         self.unmoved &= clear;
         self.flagged &= clear;
-        let men: [Option<Man>; 2] = {
-            let mut men = self.men_on(square).copied();
-            [men.next(), men.next()]
-        };
-        for man in men.into_iter().flatten() {
-            self.owned[owner_index(man.owner)] |= bit;
-            if let Some(set) = self.kinds.get_mut(man.kind.index()) {
-                *set |= bit;
+        let first = self.men[square];
+        self.enter(square, &first);
+        for at in 0..self.second.len() {
+            let (on, man) = self.second[at];
+            if on.index() == square {
+                self.enter(square, &man);
             }
-            if !man.moved {
-                self.unmoved |= bit;
+        }
+    }
+
+    /// Puts a flag on a man: for some turns, or for good.
+    pub fn set_flag(&mut self, square: usize, id: u16, flag: FlagId, turns: Option<u32>) {
+        self.clear_flag(square, id, flag);
+        self.change(square, id, |man| man.flags |= 1 << (flag.0 & 15));
+        if let Some(turns) = turns {
+            let timed = Timed { man: id, flag, turns };
+            let place = self.timed.partition_point(|other| *other < timed);
+            self.timed.insert(place, timed);
+        }
+    }
+
+    /// Takes a flag off a man.
+    pub fn clear_flag(&mut self, square: usize, id: u16, flag: FlagId) {
+        self.change(square, id, |man| man.flags &= !(1 << (flag.0 & 15)));
+        self.timed.retain(|timed| (timed.man, timed.flag) != (id, flag));
+    }
+
+    /// Forgets for how long a man carries flags: he is gone, or carries none any more.
+    #[inline]
+    pub fn forget_flags(&mut self, id: u16) {
+        if !self.timed.is_empty() {
+            self.timed.retain(|timed| timed.man != id);
+        }
+    }
+
+    /// A turn is over: flags whose duration is spent are dropped.
+    pub fn age_flags(&mut self) {
+        let mut at = 0;
+        while at < self.timed.len() {
+            let timed = &mut self.timed[at];
+            timed.turns = timed.turns.saturating_sub(1);
+            let Timed { man, flag, turns } = *timed;
+            if turns > 0 {
+                at += 1;
+                continue;
             }
-            if man.flags != 0 {
-                self.flagged |= bit;
+            self.timed.remove(at);
+            if let Some(square) = self.square_of(man) {
+                self.change(square, man, |man| man.flags &= !(1 << (flag.0 & 15)));
             }
         }
     }
@@ -242,9 +330,64 @@ impl<W: Set> State<W> {
         self.owned[owner_index(player)]
     }
 
-    /// A new id for a man that comes to the board.
+    /// A new id for a man that comes to the board. Never 0, which is the id of men in stores.
+    #[inline]
     pub fn fresh_id(&mut self) -> u16 {
-        self.newest_id = self.newest_id.wrapping_add(1);
+        if self.newest_id == u16::MAX {
+            return self.spare_id();
+        }
+        self.newest_id += 1;
         self.newest_id
+    }
+
+    /// Once all ids were given away: the lowest that nothing remembers.
+    #[cold]
+    fn spare_id(&self) -> u16 {
+        let remembered = [self.previous_man, self.chain.map(|chain| chain.man), self.last.and_then(|last| last.man)];
+        let used = |id: u16| remembered.contains(&Some(id)) || self.square_of(id).is_some();
+        (1..=u16::MAX).find(|id| !used(*id)).unwrap_or(u16::MAX)
+    }
+}
+
+impl<W: Set> Clone for State<W> {
+    fn clone(&self) -> State<W> {
+        State {
+            men: self.men.clone(),
+            second: self.second.clone(),
+            kinds: self.kinds.clone(),
+            timed: self.timed.clone(),
+            stores: self.stores.clone(),
+            counters: self.counters.clone(),
+            ..*self
+        }
+    }
+
+    /// Keeps what was allocated: positions are tried by the million.
+    fn clone_from(&mut self, other: &State<W>) {
+        let State { men, second, kinds, timed, stores, counters, .. } = self;
+        men.clone_from(&other.men);
+        second.clone_from(&other.second);
+        kinds.clone_from(&other.kinds);
+        timed.clone_from(&other.timed);
+        stores.clone_from(&other.stores);
+        counters.clone_from(&other.counters);
+        self.occupied = other.occupied;
+        self.shared = other.shared;
+        self.owned = other.owned;
+        self.unmoved = other.unmoved;
+        self.flagged = other.flagged;
+        self.player_flags = other.player_flags;
+        self.commanders = other.commanders;
+        self.turn = other.turn;
+        self.chain = other.chain;
+        self.idle = other.idle;
+        self.rolls = other.rolls;
+        self.rerolls = other.rerolls;
+        self.awaiting = other.awaiting;
+        self.last = other.last;
+        self.previous_man = other.previous_man;
+        self.ply = other.ply;
+        self.newest_id = other.newest_id;
+        self.seat_turns = other.seat_turns;
     }
 }
