@@ -6,13 +6,16 @@
 
 pub(crate) mod action;
 pub(crate) mod apply;
+pub(crate) mod ask;
 pub(crate) mod attack;
+pub mod code;
 pub mod explain;
 pub mod frame;
 pub(crate) mod generate;
 pub(crate) mod identity;
 pub mod man;
 pub mod past;
+pub(crate) mod players;
 pub(crate) mod playing;
 pub(crate) mod royalty;
 pub(crate) mod rules;
