@@ -18,6 +18,5 @@ pub mod past;
 pub(crate) mod players;
 pub(crate) mod playing;
 pub(crate) mod royalty;
-pub(crate) mod rules;
 pub mod state;
 pub mod view;
