@@ -47,11 +47,7 @@ impl Game {
     /// The rules it was compiled from.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert_eq!(game.spec().players.len(), 2);
     /// ```
     pub fn spec(&self) -> &CheckedSpec {
@@ -66,11 +62,7 @@ impl Game {
     /// first least significant, modulo their count.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let start = game.start(0);
     /// assert_eq!((start.ply(), start.turn_number()), (0, 1));
     /// ```
@@ -87,11 +79,7 @@ impl Game {
     /// begin.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let mut placement = game.start(0).placement();
     /// placement.men.truncate(8);
     /// let play = game.play_from(&placement).unwrap();

@@ -17,11 +17,7 @@ use std::fmt;
 /// changes nothing.
 ///
 /// ```
-/// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-/// # let text = include_str!("../../../games/breakthrough.json");
-/// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-/// # let rules = document.check(&Choices::default()).unwrap();
-/// # let game = arbiter_engine::Game::compile(&rules);
+/// # let game = include!("../doc/game.rs");
 /// let mut play = game.start(0);
 /// while let Some(decision) = play.legal().first() {
 ///     play.play(decision).unwrap();
@@ -61,11 +57,7 @@ impl Play {
     /// The rules, compiled.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert_eq!(game.start(0).game().spec().name, game.spec().name);
     /// ```
     pub fn game(&self) -> &Game {
@@ -75,11 +67,7 @@ impl Play {
     /// The rules.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert_eq!(game.start(0).spec().teams.len(), 2);
     /// ```
     pub fn spec(&self) -> &CheckedSpec {
@@ -89,11 +77,7 @@ impl Play {
     /// The legal decisions of the player to move; none if the game is over or a roll is awaited.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert_eq!(game.start(0).legal().len(), 22);
     /// ```
     pub fn legal(&self) -> Vec<Decision> {
@@ -103,11 +87,7 @@ impl Play {
     /// The legal decisions as small handles, in the order of [`Play::legal`]. They mean something only in this position.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let play = game.start(0);
     /// assert_eq!(play.moves().len(), play.legal().len());
     /// ```
@@ -118,11 +98,7 @@ impl Play {
     /// What a handle of this position stands for; nothing if it is none of its legal moves.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let play = game.start(0);
     /// let first = play.moves()[0];
     /// assert_eq!(play.decision(first).as_ref(), play.legal().first());
@@ -134,11 +110,7 @@ impl Play {
     /// Whether a decision is legal now.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let mut play = game.start(0);
     /// let decision = play.legal().remove(0);
     /// assert!(play.is_legal(&decision));
@@ -152,11 +124,7 @@ impl Play {
     /// Plays a legal decision.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let mut play = game.start(0);
     /// let decision = play.legal().remove(0);
     /// play.play(&decision).unwrap();
@@ -170,11 +138,7 @@ impl Play {
     /// Plays a legal move by its handle.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let mut play = game.start(0);
     /// play.play_move(play.moves()[0]).unwrap();
     /// assert_eq!(play.ply(), 1);
@@ -186,11 +150,7 @@ impl Play {
     /// Takes back the latest step: a decision, a roll, a claim, a proposal or an answer. False if there is none.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let mut play = game.start(0);
     /// let key = play.key();
     /// play.play_move(play.moves()[0]).unwrap();
@@ -204,11 +164,7 @@ impl Play {
     /// The chance event whose roll the game waits for.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert_eq!(game.start(0).awaited_roll(), None);
     /// ```
     pub fn awaited_roll(&self) -> Option<ChanceId> {
@@ -218,11 +174,7 @@ impl Play {
     /// The current roll of a chance event: the index of its outcome.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// use arbiter_spec::checked::ChanceId;
     /// assert_eq!(game.start(0).current_roll(ChanceId(0)), None);
     /// ```
@@ -233,11 +185,7 @@ impl Play {
     /// Tells the game what was rolled: the index of the outcome.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// use arbiter_spec::checked::ChanceId;
     /// let refused = game.start(0).roll(ChanceId(0), 0);
     /// assert_eq!(refused, Err(arbiter_engine::PlayError::NoRollAwaited(ChanceId(0))));
@@ -249,11 +197,7 @@ impl Play {
     /// How the game ended, if it did.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert_eq!(game.start(0).outcome(), None);
     /// ```
     pub fn outcome(&self) -> Option<&Outcome> {
@@ -263,11 +207,7 @@ impl Play {
     /// The claims that would be right now, also those together with a legal move.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert!(game.start(0).claims().is_empty());
     /// ```
     pub fn claims(&self) -> Vec<OpenClaim> {
@@ -278,11 +218,7 @@ impl Play {
     /// does an automatic ending it brings.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// use arbiter_spec::checked::SeatId;
     /// assert!(game.start(0).claim(SeatId(0), "NO_SUCH_CLAIM", None).is_err());
     /// ```
@@ -293,11 +229,7 @@ impl Play {
     /// Every proposal that may be made now.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// for possible in game.start(0).proposals() {
     ///     let mut play = game.start(0);
     ///     play.propose(possible.seat, &possible.code, possible.responder).unwrap();
@@ -311,11 +243,7 @@ impl Play {
     /// The proposals that wait for answers.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert!(game.start(0).open_proposals().is_empty());
     /// ```
     pub fn open_proposals(&self) -> Vec<OpenProposal> {
@@ -325,11 +253,7 @@ impl Play {
     /// Puts a proposal. `responder` is the chosen enemy where the agreement wants one.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// use arbiter_spec::checked::SeatId;
     /// let mut play = game.start(0);
     /// assert!(play.propose(SeatId(0), "NO_SUCH_AGREEMENT", None).is_err());
@@ -341,11 +265,7 @@ impl Play {
     /// A seat accepts an open proposal of that code; the last acceptance concludes it.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// for possible in game.start(0).proposals() {
     ///     let mut play = game.start(0);
     ///     play.propose(possible.seat, &possible.code, possible.responder).unwrap();
@@ -362,11 +282,7 @@ impl Play {
     /// A seat declines an open proposal of that code, which ends it.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// for possible in game.start(0).proposals() {
     ///     let mut play = game.start(0);
     ///     play.propose(possible.seat, &possible.code, possible.responder).unwrap();
@@ -382,11 +298,7 @@ impl Play {
     /// The player whose turn it is.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let mut play = game.start(0);
     /// let first = play.to_move();
     /// play.play_move(play.moves()[0]).unwrap();
@@ -399,11 +311,7 @@ impl Play {
     /// The seat that decides for the player to move: that of its commander.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// use arbiter_spec::checked::SeatId;
     /// assert_eq!(game.start(0).deciding_seat(), SeatId(0));
     /// ```
@@ -414,11 +322,7 @@ impl Play {
     /// Who commands a player: itself unless control was taken.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let play = game.start(0);
     /// assert_eq!(play.commander(play.to_move()), play.to_move());
     /// ```
@@ -429,11 +333,7 @@ impl Play {
     /// Turns begun so far, from 1.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert_eq!(game.start(0).turn_number(), 1);
     /// ```
     pub fn turn_number(&self) -> u32 {
@@ -443,11 +343,7 @@ impl Play {
     /// Actions so far.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert_eq!(game.start(0).ply(), 0);
     /// ```
     pub fn ply(&self) -> u32 {
@@ -457,11 +353,7 @@ impl Play {
     /// Whether the player to move is within a chain of actions.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert!(!game.start(0).in_chain());
     /// ```
     pub fn in_chain(&self) -> bool {
@@ -471,11 +363,7 @@ impl Play {
     /// The latest decision.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert_eq!(game.start(0).last_decision(), None);
     /// ```
     pub fn last_decision(&self) -> Option<&Decision> {
@@ -485,11 +373,7 @@ impl Play {
     /// Whether a royal man of the player is attacked and not exempt.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let play = game.start(0);
     /// assert!(!play.in_check(play.to_move()));
     /// ```
@@ -500,11 +384,7 @@ impl Play {
     /// The squares of the men of some players that attack the man on a square. Nobody attacks an empty square.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// use arbiter_spec::checked::Square;
     /// let play = game.start(0);
     /// let everybody: Vec<_> = play.spec().player_ids().collect();
@@ -518,11 +398,7 @@ impl Play {
     /// 64 bits can tell. How the game came to the position is no part of it, except where a legal move depends on that.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let (mut one, mut other) = (game.start(0), game.start(0));
     /// assert_eq!(one.key(), other.key());
     /// one.play_move(one.moves()[0]).unwrap();
@@ -535,11 +411,7 @@ impl Play {
     /// How often the position has occurred, this time included.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// assert_eq!(game.start(0).occurrences(), 1);
     /// ```
     pub fn occurrences(&self) -> u32 {
@@ -549,11 +421,7 @@ impl Play {
     /// The position as plain data. History, rolls, proposals and an open chain are not part of it.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let placement = game.start(0).placement();
     /// assert_eq!(game.play_from(&placement).unwrap().placement(), placement);
     /// ```
@@ -565,11 +433,7 @@ impl Play {
     /// `to`; without a target, to its best one.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// use arbiter_engine::Verdict;
     /// let play = game.start(0);
     /// let placement = play.placement();
@@ -583,11 +447,7 @@ impl Play {
     /// How many sequences of that many turns there are. Every outcome of a roll counts; repetition and claims do not cut.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let play = game.start(0);
     /// assert_eq!((play.perft(1), play.perft(2)), (22, 484));
     /// ```
@@ -598,11 +458,7 @@ impl Play {
     /// The same, grouped by the first decision. Empty if a roll is awaited or the game is over.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let play = game.start(0);
     /// let counts = play.divide(2);
     /// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), play.perft(2));
@@ -615,11 +471,7 @@ impl Play {
     /// is not legal.
     ///
     /// ```
-    /// # use arbiter_spec::patch::{Choices, EmptyLibrary};
-    /// # let text = include_str!("../../../games/breakthrough.json");
-    /// # let document = arbiter_spec::read("breakthrough", text, &EmptyLibrary).unwrap();
-    /// # let rules = document.check(&Choices::default()).unwrap();
-    /// # let game = arbiter_engine::Game::compile(&rules);
+    /// # let game = include!("../doc/game.rs");
     /// let play = game.start(0);
     /// assert_eq!(play.perft_behind(&play.legal()[0], 2), 22);
     /// ```

@@ -12,13 +12,15 @@ use super::ask;
 use super::code::lower::Lower;
 use super::frame::Frame;
 use super::man::Man;
-use super::rules::Rules;
+use super::code::rules::Rules;
 use super::state::owner_index;
 use super::view::View;
 use crate::set::Set;
 use mix::{Sort, chain, part};
 use rights::Rights;
 use use_of_past::UseOfPast;
+
+pub(crate) use use_of_past::chosen;
 
 /// What the identity of positions needs to know of the rules.
 #[derive(Clone, Debug)]

@@ -4,12 +4,12 @@
 use super::mix::{Sort, chain, part};
 use crate::general::action::Action;
 use crate::general::generate;
-use crate::general::rules::Rules;
+use crate::general::code::rules::Rules;
 use crate::general::state::{Played, State, owner_index};
 use crate::general::view::{Asking, View};
 use crate::moves::{Move, What};
 use crate::set::Set;
-use arbiter_spec::checked::{Condition, MoveName, Rules as Written, Test};
+use arbiter_spec::checked::{Condition, MoveName, Rules as Written, Square, Test};
 use arbiter_spec::json::At;
 use arbiter_spec::limits;
 use arbiter_spec::play::Choice;
@@ -75,7 +75,7 @@ impl UseOfPast {
     /// The legal decisions and what each of them will do, as one number: one decision may take a man in passing or not.
     fn legal<W: Set>(&self, view: View<W>, state: &State<W>) -> u64 {
         let asking = Asking { identity: true, ..view.asking };
-        let asked = View { state, asking, ..view };
+        let asked = View { state, asking, after: None, ..view };
         generate::actions(asked).iter().fold(0, |list, action| chain(list, self.deed(&view.code.rules, action)))
     }
 
@@ -108,8 +108,8 @@ fn name(name: MoveName) -> u64 {
 }
 
 /// A number for what was chosen on the way, and for the partner of a pair.
-pub(crate) fn chosen(partner: Option<u8>, choices: &[Choice]) -> u64 {
-    let begin = partner.map_or(0, |square| chain(1, u64::from(square)));
+pub(crate) fn chosen(partner: Option<Square>, choices: &[Choice]) -> u64 {
+    let begin = partner.map_or(0, |square| chain(1, u64::from(square.0)));
     choices.iter().fold(begin, |list, choice| {
         let word = match choice {
             Choice::Become(kind) => 1 << 32 | u64::from(kind.0),
