@@ -13,7 +13,8 @@ pub(crate) mod zone;
 pub(crate) use cond::{Cond, Conds};
 pub(crate) use filt::{Filt, MoveFilt};
 pub(crate) use reads::Reads;
-pub(crate) use role::RoleCode;
+pub(crate) use role::{RoleCode, Seen};
+pub(crate) use rules::EffectRule;
 pub(crate) use value::ValueCode;
 pub(crate) use zone::{PlaceCode, StepsCode, ZoneCode};
 
@@ -23,11 +24,11 @@ use crate::set::Set;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, PlayerId, Traits};
 use laws::{Laws, StatusOfLaw};
 use lower::Lower;
-use role::{Seen, SeenBy};
+use role::SeenBy;
 use zone::{Fixed, FixedId, Jumps};
 
 /// The rules of a game.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Code<W: Set> {
     /// The document.
     pub(crate) spec: CheckedSpec,
@@ -116,6 +117,25 @@ impl<W: Set> Code<W> {
     #[inline(always)]
     pub(crate) fn trait_law(&self, of: Trait) -> &TraitLaw {
         &self.traits[of as usize]
+    }
+
+    /// Whether some status brings a trait.
+    #[inline(always)]
+    pub(crate) fn has_trait(&self, of: Trait) -> bool {
+        let law = self.trait_law(of);
+        !law.of_players.is_empty() || !law.of_men.is_empty()
+    }
+
+    /// The squares of the row of a square.
+    pub(crate) fn row_of(&self, square: usize) -> W {
+        let row = square / usize::from(self.spec.board.columns.max(1));
+        self.rows.get(row).copied().unwrap_or(W::EMPTY)
+    }
+
+    /// The squares of the column of a square.
+    pub(crate) fn column_of(&self, square: usize) -> W {
+        let column = square % usize::from(self.spec.board.columns.max(1));
+        self.columns.get(column).copied().unwrap_or(W::EMPTY)
     }
 
     /// Everybody with turns.
