@@ -1,6 +1,7 @@
 //! One action with all its choices made, and what is remembered of it.
 
 use super::frame::Frame;
+use super::identity;
 use super::man::Man;
 use super::rules::Rules;
 use super::state::Played;
@@ -148,6 +149,7 @@ impl<W: Set> Action<W> {
             source: self.source,
             target: self.target,
             action: self.handle,
+            chosen: identity::chosen(self.partner.map(|partner| partner.from), &self.choices),
         }
     }
 

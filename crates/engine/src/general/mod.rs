@@ -16,6 +16,7 @@ pub(crate) mod identity;
 pub mod man;
 pub mod past;
 pub(crate) mod players;
+pub(crate) mod playing;
 pub(crate) mod royalty;
 pub mod state;
 pub mod view;

@@ -15,11 +15,11 @@ use arbiter_spec::play::Outcome;
 /// Waits for the next event that is due, from the given one on.
 pub(super) fn await_from<W: Set>(code: &Code<W>, state: &mut State<W>, past: &Past, first: usize) -> bool {
     let at_turn_start = state.turn.part == 0 && state.chain.is_none();
-    for (i, chance) in code.course.chances.iter().enumerate().skip(first) {
+    for (i, (chance, law)) in code.spec.chance.iter().zip(&code.laws.chance).enumerate().skip(first) {
         let asked = view(code, state, past);
         let due = state.rolls.get(i).is_some_and(|roll| roll.is_none())
             && (chance.each_action || at_turn_start)
-            && ask::all(asked, &Frame::of(asked.to_move()), &chance.when);
+            && ask::all(asked, &Frame::of(asked.to_move()), &law.when);
         if due {
             state.awaiting = Some(i as u8);
             state.rerolls = 0;
@@ -40,15 +40,15 @@ pub(crate) fn roll<W: Set>(
     outcome: usize,
     judge: Judge,
 ) -> Result<Option<Outcome>, PlayError> {
-    let rule = code.course.chances.get(chance.index()).filter(|_| state.awaiting == Some(chance.0));
+    let rule = code.spec.chance.get(chance.index()).filter(|_| state.awaiting == Some(chance.0));
     let rule = rule.ok_or(PlayError::NoRollAwaited(chance))?;
-    if outcome >= rule.outcomes {
+    if outcome >= rule.outcomes.len() {
         return Err(PlayError::NoSuchOutcome(chance, outcome));
     }
     state.rolls[chance.index()] = Some(outcome as u8);
     state.idle = 0;
-    if let Some((when, limit)) = &rule.reroll
-        && state.rerolls < *limit
+    if let (Some(rule), Some(when)) = (&rule.reroll, &code.laws.chance[chance.index()].reroll)
+        && state.rerolls < rule.limit
         && ask::all(view(code, state, past), &Frame::of(view(code, state, past).to_move()), when)
     {
         state.rerolls += 1;

@@ -35,11 +35,12 @@ pub(super) fn for_each<W: Set, O: Observer>(
 #[inline]
 pub(super) fn advance<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Frame<W>) {
     let code = hand.code;
-    for rule in &code.course.advancing {
-        let Some(slot) = code.counter_slot(rule.counter, frame.subject) else { continue };
-        let reset = rule.reset.as_ref().is_some_and(|when| ask::all(hand.view(), frame, when));
+    for (counter, advance) in &code.course.advancing {
+        let Some(slot) = code.counter_slot(*counter, frame.subject) else { continue };
+        let reset = &code.laws.counters[counter.index()].reset;
+        let reset = reset.as_ref().is_some_and(|when| ask::all(hand.view(), frame, when));
         if let Some(count) = hand.state.counters.get_mut(slot) {
-            *count = if reset { 0 } else { count.saturating_add(rule.advance) };
+            *count = if reset { 0 } else { count.saturating_add(*advance) };
         }
     }
 }

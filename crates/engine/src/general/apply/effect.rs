@@ -297,7 +297,7 @@ fn transform<W: Set, O: Observer>(
             None => chosen_value(hand.view(), frame, *attribute),
         };
         if let Some(value) = value
-            && hand.code.course.attributes[attribute.index()].carried_by(kind)
+            && hand.code.course.carries(kind, attribute.index())
         {
             labels[attribute.index()] = value;
         }

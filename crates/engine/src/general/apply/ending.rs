@@ -1,13 +1,13 @@
 //! Endings and their results.
 
-use super::course::{EndingRule, ResultCode};
 use super::trigger;
 use crate::general::ask;
-use crate::general::code::RoleCode;
+use crate::general::code::laws::{EndingLaw, ResultLaw};
+use crate::general::code::{Reads, RoleCode};
 use crate::general::frame::Frame;
 use crate::general::view::View;
 use crate::set::Set;
-use arbiter_spec::checked::PlayerId;
+use arbiter_spec::checked::{Ending, PlayerId};
 use arbiter_spec::play::Outcome;
 
 /// Which automatic endings are asked.
@@ -24,41 +24,48 @@ pub(crate) enum Judge {
 
 /// Tries the automatic endings in order; the first that holds ends the game.
 pub(crate) fn judge<W: Set>(view: View<W>, judge: Judge) -> Option<Outcome> {
-    let asked = view.code.course.endings.iter().filter(|ending| {
-        !ending.claimed
-            && match judge {
-                Judge::All => true,
-                Judge::AfterRoll => ending.after_roll,
-                Judge::Counting => ending.counting,
-            }
-    });
-    for ending in asked {
-        if let Some(subject) = holds_for(view, ending) {
-            return Some(outcome(view, ending, subject));
-        }
-    }
-    None
+    let is_asked = |law: &EndingLaw<W>| match judge {
+        Judge::All => true,
+        Judge::AfterRoll => law.reads.any(Reads::GENERATOR),
+        Judge::Counting => !law.reads.any(Reads::HISTORY) && !law.asks_no_moves,
+    };
+    automatic(view).filter(|(_, (_, law))| is_asked(law)).find_map(|(index, (ending, law))| {
+        let subject = holds_for(view, ending, law)?;
+        Some(outcome(view, index, subject))
+    })
+}
+
+/// The endings that need no claim, with their places in the list.
+fn automatic<'v, W: Set>(view: View<'v, W>) -> impl Iterator<Item = (usize, (&'v Ending, &'v EndingLaw<W>))> {
+    let code = view.code;
+    let endings = code.spec.endings.iter().zip(&code.laws.endings).enumerate();
+    endings.filter(|(_, (ending, _))| ending.claim.is_none())
 }
 
 /// The first player of `for` for whom the ending holds.
-fn holds_for<W: Set>(view: View<W>, ending: &EndingRule<W>) -> Option<PlayerId> {
+fn holds_for<W: Set>(view: View<W>, ending: &Ending, law: &EndingLaw<W>) -> Option<PlayerId> {
     let mut subjects = trigger::subjects(view, ending.subject, view.last_mover(), None).iter();
-    subjects.find(|subject| ask::all(view, &Frame::of(*subject), &ending.when))
+    subjects.find(|subject| ask::all(view, &Frame::of(*subject), &law.when))
+}
+
+/// Whether an ending holds for a subject, whoever it is asked for; claims say so.
+pub(crate) fn holds<W: Set>(view: View<W>, ending: usize, subject: PlayerId) -> bool {
+    view.code.laws.endings.get(ending).is_some_and(|law| ask::all(view, &Frame::of(subject), &law.when))
 }
 
 /// What an ending brings when it held for a subject.
-pub(crate) fn outcome<W: Set>(view: View<W>, ending: &EndingRule<W>, subject: PlayerId) -> Outcome {
-    let scores = scores(view, &Frame::of(subject), &ending.result);
-    Outcome { code: ending.code.clone(), subject: Some(subject), scores }
+pub(crate) fn outcome<W: Set>(view: View<W>, ending: usize, subject: PlayerId) -> Outcome {
+    let scores = scores(view, &Frame::of(subject), &view.code.laws.endings[ending].result);
+    Outcome { code: view.code.spec.endings[ending].code.clone(), subject: Some(subject), scores }
 }
 
 /// Whether a decisive ending holds in favour of the player's team.
 pub(crate) fn decided_for<W: Set>(view: View<W>, player: PlayerId) -> bool {
     let Some(team) = view.code.spec.team_of(player) else { return false };
-    let decisive = view.code.course.endings.iter().filter(|ending| ending.decisive && !ending.claimed);
-    let mut decided = decisive.filter_map(|ending| {
-        let subject = holds_for(view, ending)?;
-        Some(scores(view, &Frame::of(subject), &ending.result))
+    let decisive = automatic(view).filter(|(_, (ending, _))| ending.decisive);
+    let mut decided = decisive.filter_map(|(_, (ending, law))| {
+        let subject = holds_for(view, ending, law)?;
+        Some(scores(view, &Frame::of(subject), &law.result))
     });
     decided.any(|scores| {
         let own = scores.get(team.index()).copied().unwrap_or(0.0);
@@ -67,7 +74,7 @@ pub(crate) fn decided_for<W: Set>(view: View<W>, player: PlayerId) -> bool {
 }
 
 /// The score of each team.
-pub(crate) fn scores<W: Set>(view: View<W>, frame: &Frame<W>, rule: &ResultCode<W>) -> Vec<f64> {
+pub(crate) fn scores<W: Set>(view: View<W>, frame: &Frame<W>, rule: &ResultLaw<W>) -> Vec<f64> {
     let spec = &view.code.spec;
     let teams = spec.teams.len();
     let among = |role: RoleCode| {
@@ -75,16 +82,16 @@ pub(crate) fn scores<W: Set>(view: View<W>, frame: &Frame<W>, rule: &ResultCode<
         move |team: usize| spec.teams[team].players.iter().any(|player| named.has(*player))
     };
     match rule {
-        ResultCode::Draw => vec![0.5; teams],
-        ResultCode::Win(role) => {
+        ResultLaw::Draw => vec![0.5; teams],
+        ResultLaw::Win(role) => {
             let wins = among(*role);
             (0..teams).map(|team| if wins(team) { 1.0 } else { 0.0 }).collect()
         }
-        ResultCode::Lose(role) => {
+        ResultLaw::Lose(role) => {
             let loses = among(*role);
             (0..teams).map(|team| if loses(team) { 0.0 } else { 1.0 }).collect()
         }
-        ResultCode::Scores(scores) => {
+        ResultLaw::Scores(scores) => {
             let mut given = vec![0.0; teams];
             for (role, score) in scores {
                 let named = among(*role);
@@ -92,7 +99,7 @@ pub(crate) fn scores<W: Set>(view: View<W>, frame: &Frame<W>, rule: &ResultCode<
             }
             given
         }
-        ResultCode::Compare { value, higher, tie } => {
+        ResultLaw::Compare(value, higher, tie) => {
             let first = spec.teams.iter().filter_map(|team| team.players.first());
             let numbers: Vec<i64> = first.map(|first| ask::value(view, &frame.for_subject(*first), value)).collect();
             let best = if *higher { numbers.iter().max() } else { numbers.iter().min() };

@@ -39,13 +39,15 @@ pub(crate) fn labels<W: Set>(
     had: &[u8; ATTRIBUTES],
 ) -> [u8; ATTRIBUTES] {
     let mut labels = [Man::NO_VALUE; ATTRIBUTES];
-    for ((rule, had), label) in view.code.course.attributes.iter().zip(had).zip(&mut labels) {
-        if !rule.carried_by(kind) {
+    for (attribute, zones) in view.code.laws.attributes.iter().enumerate().take(ATTRIBUTES) {
+        if !view.code.course.carries(kind, attribute) {
             continue;
         }
-        let mut zones = rule.from_zone.iter();
-        let by_zone = || zones.position(|zone| ask::in_zone(view, &Frame::of(owner), zone, square));
-        *label = if *had != Man::NO_VALUE { *had } else { by_zone().map_or(Man::NO_VALUE, |value| value as u8) };
+        let by_zone = || zones.iter().position(|zone| ask::in_zone(view, &Frame::of(owner), zone, square));
+        labels[attribute] = match had[attribute] {
+            Man::NO_VALUE => by_zone().map_or(Man::NO_VALUE, |value| value as u8),
+            value => value,
+        };
     }
     labels
 }

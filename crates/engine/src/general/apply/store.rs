@@ -1,7 +1,6 @@
 //! Stores: what captured men become, and how men come and go.
 
 use super::Observer;
-use super::course::CaptureRule;
 use super::hand::Hand;
 use crate::general::ask;
 use crate::general::code::Code;
@@ -53,17 +52,25 @@ pub(crate) fn capture_all<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Fr
 
 /// The first store that takes a captured man, and what and whose it is there.
 fn entry<W: Set>(view: View<W>, captor: PlayerId, square: usize, man: &Man) -> Option<Stored> {
-    view.code.course.captures.iter().find_map(|rule| enters(view, rule, captor, square, man))
+    view.code.course.capturing.iter().find_map(|store| enters(view, *store, captor, square, man))
 }
 
-fn enters<W: Set>(view: View<W>, rule: &CaptureRule<W>, captor: PlayerId, square: usize, man: &Man) -> Option<Stored> {
+fn enters<W: Set>(
+    view: View<W>,
+    store: StoreId,
+    captor: PlayerId,
+    square: usize,
+    man: &Man,
+) -> Option<Stored> {
+    let document = view.code.spec.stores.get(store.index())?;
+    let (rule, law) = (document.captures.as_ref()?, view.code.laws.stores.get(store.index())?);
     let frame = Frame { captor: Some(captor), piece_owner: Some(man.owner), ..Frame::of(captor) };
     let matches = |filter| ask::filter(view, &frame, filter, Some(square), man);
-    if !rule.filter.as_ref().is_none_or(matches) {
+    if !law.filter.as_ref().is_none_or(matches) {
         return None;
     }
     let holder = match rule.to {
-        _ if rule.neutral => PlayerId::NEUTRAL,
+        _ if document.neutral => PlayerId::NEUTRAL,
         CaptureTo::Captor => captor,
         CaptureTo::PieceOwner => man.owner,
         CaptureTo::CaptorPartner => next_partner(view.code, captor),
@@ -73,12 +80,13 @@ fn enters<W: Set>(view: View<W>, rule: &CaptureRule<W>, captor: PlayerId, square
         CaptureOwner::Holder => holder,
         CaptureOwner::Original => man.owner,
     };
-    if holder.is_neutral() && !rule.neutral {
+    if holder.is_neutral() && !document.neutral {
         return None;
     }
-    let become_ = rule.become_.iter().find(|(filter, _)| matches(filter)).map(|(_, kind)| *kind);
+    let mut becomes = law.becomes.iter().zip(&rule.become_);
+    let become_ = becomes.find(|(filter, _)| matches(filter)).map(|(_, become_)| become_.kind);
     let kind = become_.or(view.code.spec.kind(man.kind).demotes_to).unwrap_or(man.kind);
-    Some(Stored { store: rule.store, holder, kind, owner, count: 1 })
+    Some(Stored { store, holder, kind, owner, count: 1 })
 }
 
 /// The next player of the captor's team in player order, round the table; the captor if there is none.

@@ -4,13 +4,15 @@ use super::effect;
 use super::event::Raised;
 use super::hand::{Hand, Observer};
 use crate::general::ask;
-use crate::general::code::{RoleCode, Seen};
+use crate::general::code::RoleCode;
+use crate::general::code::role::Seen;
 use crate::general::frame::Frame;
 use crate::general::players::PlayerSet;
-use crate::general::rules::TriggerRule;
+use crate::general::code::laws::TriggerLaw;
+use crate::general::rules::Span;
 use crate::general::view::View;
 use crate::set::Set;
-use arbiter_spec::checked::{Event, PlayerId, Subject};
+use arbiter_spec::checked::{Event, PlayerId, Subject, Trigger};
 
 /// Runs the triggers for what happened. `frame` binds the mover and the move; a trigger sees the events raised so far,
 /// including by earlier triggers, and never its own.
@@ -32,11 +34,12 @@ pub(crate) fn run_for_turn<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &F
 
 fn run_all<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Frame<W>) {
     let code = hand.code;
-    for trigger in &code.rules.triggers {
+    let triggers = code.spec.triggers.iter().zip(&code.laws.triggers).zip(&code.rules.triggers);
+    for ((trigger, law), rule) in triggers {
         for index in 0..hand.events.len() {
             let raised = hand.events[index];
             if raised.event == trigger.on {
-                fire(hand, frame, trigger, &raised);
+                fire(hand, frame, (trigger, law, rule.effects), &raised);
                 // Without a filter it fires once per action, for the first such event.
                 if trigger.filter.is_none() {
                     break;
@@ -47,9 +50,14 @@ fn run_all<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Frame<W>) {
     hand.events.clear();
 }
 
-fn fire<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Frame<W>, trigger: &TriggerRule<W>, raised: &Raised) {
+fn fire<W: Set, O: Observer>(
+    hand: &mut Hand<W, O>,
+    frame: &Frame<W>,
+    (trigger, law, effects): (&Trigger, &TriggerLaw<W>, Span),
+    raised: &Raised,
+) {
     let mover = frame.mover.unwrap_or_else(|| hand.view().last_mover());
-    if let Some(filter) = &trigger.filter {
+    if let Some(filter) = &law.filter {
         // Its roles are seen from the mover.
         let frame = frame.for_subject(mover);
         let fits = |(square, man)| ask::filter(hand.view(), &frame, filter, Some(square), man);
@@ -66,9 +74,9 @@ fn fire<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Frame<W>, trigger: &
             mover: Some(mover),
             ..frame.for_subject(subject)
         };
-        if ask::all(hand.view(), &frame, &trigger.when) {
+        if ask::all(hand.view(), &frame, &law.when) {
             // An effect that cannot be done in a trigger is nothing.
-            let _ = effect::do_all(hand, &frame, trigger.effects, false);
+            let _ = effect::do_all(hand, &frame, effects, false);
         }
     }
 }

@@ -14,10 +14,9 @@ use arbiter_spec::limits;
 /// After an action: the chain goes on, or the turn does, or it is over.
 pub(super) fn after_action<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Frame<W>) {
     let code = hand.code;
-    for (roll, chance) in hand.state.rolls.iter_mut().zip(&code.course.chances) {
-        if chance.each_action {
-            *roll = None;
-        }
+    if code.course.rolls_each_action {
+        let rolls = hand.state.rolls.iter_mut().zip(&code.spec.chance);
+        rolls.filter(|(_, chance)| chance.each_action).for_each(|(roll, _)| *roll = None);
     }
     hand.state.turn.actions = hand.state.turn.actions.saturating_add(1);
     // A chain that could go on for ever ends here.
@@ -42,15 +41,15 @@ fn chain_goes_on<W: Set, O: Observer>(hand: &Hand<W, O>) -> bool {
 }
 
 fn is_over<W: Set, O: Observer>(hand: &Hand<W, O>, frame: &Frame<W>) -> bool {
-    let (course, turn) = (&hand.code.course, hand.state.turn);
-    if turn.phase.is_some() || course.ends_early.as_ref().is_some_and(|when| ask::all(hand.view(), frame, when)) {
+    let (laws, turn) = (&hand.code.laws.turns, hand.state.turn);
+    if turn.phase.is_some() || laws.ends_early.as_ref().is_some_and(|when| ask::all(hand.view(), frame, when)) {
         return true;
     }
-    if course.parts > 0 {
-        return usize::from(turn.part) >= course.parts;
+    if !laws.parts.is_empty() {
+        return usize::from(turn.part) >= laws.parts.len();
     }
-    let first = course.first_turn_length.as_ref().filter(|_| turn.number <= 1);
-    i64::from(turn.part) >= ask::value(hand.view(), frame, first.unwrap_or(&course.length))
+    let first = laws.first_turn_length.as_ref().filter(|_| turn.number <= 1);
+    i64::from(turn.part) >= ask::value(hand.view(), frame, first.unwrap_or(&laws.length))
 }
 
 /// The next turn: flags whose duration is spent are dropped, rolls forgotten, a phase may be over.
@@ -101,14 +100,14 @@ fn age_flags<W: Set, O: Observer>(hand: &mut Hand<W, O>) {
 pub(super) fn pass_phases<W: Set, O: Observer>(hand: &mut Hand<W, O>) {
     let code = hand.code;
     while let Some(phase) = hand.state.turn.phase {
-        let until = code.course.until.get(usize::from(phase));
+        let law = code.laws.turns.phases.get(usize::from(phase));
         let frame = Frame::of(hand.view().to_move());
-        if !until.is_none_or(|until| ask::all(hand.view(), &frame, until)) {
+        if !law.is_none_or(|law| ask::all(hand.view(), &frame, &law.until)) {
             return;
         }
         let next = usize::from(phase) + 1;
         let turn = &mut hand.state.turn;
-        if next < code.course.until.len() {
+        if next < code.laws.turns.phases.len() {
             (turn.phase, turn.index) = (Some(next as u8), 0);
         } else {
             (turn.phase, turn.index) = (None, code.spec.turns.start as u8);
