@@ -18,6 +18,8 @@ pub(crate) use rules::EffectRule;
 pub(crate) use value::ValueCode;
 pub(crate) use zone::{PlaceCode, StepsCode, ZoneCode};
 
+use crate::general::apply::course::Course;
+use crate::general::identity::IdentityCode;
 use crate::general::players::PlayerSet;
 use crate::general::state::OWNERS;
 use crate::set::Set;
@@ -48,6 +50,8 @@ pub struct Code<W: Set> {
     traits: [TraitLaw; 4],
     pub(crate) laws: Laws<W>,
     pub(crate) rules: rules::Rules<W>,
+    pub(crate) course: Course,
+    pub(crate) identity: IdentityCode<W>,
 }
 
 /// What a status can mean.
@@ -72,6 +76,9 @@ impl<W: Set> Code<W> {
         let mut lower = Lower::new(spec);
         let laws = Laws::lower(&mut lower);
         let rules = rules::Rules::lower(&mut lower);
+        let course = Course::of(spec, &laws, &rules);
+        let slots: Vec<(usize, usize)> = laws.counters.iter().map(|counter| (counter.first, counter.slots)).collect();
+        let identity = IdentityCode::lower(&mut lower, &rules, &slots);
         let formulas = lower.take_formulas();
         let board = &spec.board;
         let line = |wanted: &dyn Fn((i32, i32)) -> bool| {
@@ -94,6 +101,8 @@ impl<W: Set> Code<W> {
             ],
             laws,
             rules,
+            course,
+            identity,
             spec: spec.clone(),
         }
     }
