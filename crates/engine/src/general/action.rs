@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::identity;
 use super::man::Man;
-use super::rules::Rules;
+use super::code::rules::Rules;
 use super::state::Played;
 use crate::moves::{Move, What};
 use crate::set::Set;

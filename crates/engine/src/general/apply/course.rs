@@ -4,7 +4,7 @@ use super::event;
 use crate::general::code::laws::{Laws, StatusOfLaw};
 use crate::general::code::lower::{kind_set, reads_of};
 use crate::general::code::{Cond, Reads};
-use crate::general::rules::Rules;
+use crate::general::code::rules::Rules;
 use crate::set::Set;
 use arbiter_spec::checked::{CounterId, KindId, PlayerId, Rules as Document, StoreId};
 use arbiter_spec::limits;

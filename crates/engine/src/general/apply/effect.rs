@@ -6,7 +6,7 @@ use crate::general::ask;
 use crate::general::code::{PlaceCode, RoleCode};
 use crate::general::frame::Frame;
 use crate::general::man::Man;
-use crate::general::rules::{EffectCode, MenCode, PlaceAtCode, Span};
+use crate::general::code::rules::{EffectCode, MenCode, PlaceAtCode, Span};
 use crate::general::state::{Chain, State};
 use crate::general::view::View;
 use crate::set::Set;
@@ -28,7 +28,7 @@ pub(crate) fn do_all<W: Set, O: Observer>(
             continue;
         }
         let done = match effect.code {
-            EffectCode::Named(named) => do_all(hand, frame, named, strict),
+            EffectCode::Named(id) => do_all(hand, frame, code.rules.named(id), strict),
             _ => do_one(hand, frame, index, None),
         };
         if strict {
@@ -68,7 +68,7 @@ pub(crate) fn do_one<W: Set, O: Observer>(
             }
         }
         EffectCode::Move { pieces, from, to, lenient } => {
-            let moved = move_man(hand, frame, pieces.as_deref(), *from, *to, *lenient);
+            let moved = move_man(hand, frame, pieces.as_deref(), from, to, *lenient);
             return offered(moved || *lenient);
         }
         EffectCode::Place { what, at } => {
@@ -187,7 +187,7 @@ pub(crate) fn men_meant<W: Set>(view: View<W>, frame: &Frame<W>, men: &MenCode<W
             }
         }
         MenCode::At(at) => {
-            if let Some(square) = ask::place(view, frame, *at) {
+            if let Some(square) = ask::place(view, frame, at) {
                 return on_square(view.state, square);
             }
         }
@@ -243,8 +243,8 @@ fn move_man<W: Set, O: Observer>(
     hand: &mut Hand<W, O>,
     frame: &Frame<W>,
     pieces: Option<&[KindId]>,
-    from: PlaceCode,
-    to: PlaceCode,
+    from: &PlaceCode,
+    to: &PlaceCode,
     lenient: bool,
 ) -> bool {
     let (Some(from), Some(to)) = (ask::place(hand.view(), frame, from), ask::place(hand.view(), frame, to)) else {
@@ -286,7 +286,7 @@ fn transform<W: Set, O: Observer>(
     let kind = match to {
         KindRef::Kind(kind) => Some(kind),
         KindRef::Chosen => frame.chosen,
-        KindRef::Attribute(attribute) => kind_named(hand.view(), &before, attribute),
+        KindRef::Attribute(attribute) => ask::kind_named(hand.view(), &before, attribute),
     };
     let Some(kind) = kind else { return };
     let owner = man::owner_of(hand.code, kind, before.owner);
@@ -294,7 +294,7 @@ fn transform<W: Set, O: Observer>(
     for (attribute, value) in attributes {
         let value = match value {
             Some(index) => Some(*index as u8),
-            None => chosen_value(hand.view(), frame, *attribute),
+            None => ask::chosen_value(hand.view(), frame, *attribute),
         };
         if let Some(value) = value
             && hand.code.course.carries(kind, attribute.index())
@@ -308,18 +308,6 @@ fn transform<W: Set, O: Observer>(
     }
     hand.state.forget_flags(id);
     hand.change(square, id, |state| state.change(square, id, |man| *man = changed));
-}
-
-/// The kind that a man's attribute names.
-pub(crate) fn kind_named<W: Set>(view: View<W>, man: &Man, attribute: AttributeId) -> Option<KindId> {
-    let value = *man.attributes.get(attribute.index())?;
-    view.code.spec.attributes.get(attribute.index())?.values.get(usize::from(value))?.kind
-}
-
-/// The index of a value that names the chosen kind.
-fn chosen_value<W: Set>(view: View<W>, frame: &Frame<W>, attribute: AttributeId) -> Option<u8> {
-    let values = &view.code.spec.attributes.get(attribute.index())?.values;
-    values.iter().position(|value| value.kind.is_some() && value.kind == frame.chosen).map(|index| index as u8)
 }
 
 /// A commanded player cannot command: control that would form a chain or cycle does nothing.

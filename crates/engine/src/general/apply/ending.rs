@@ -44,7 +44,7 @@ fn automatic<'v, W: Set>(view: View<'v, W>) -> impl Iterator<Item = (usize, (&'v
 
 /// The first player of `for` for whom the ending holds.
 fn holds_for<W: Set>(view: View<W>, ending: &Ending, law: &EndingLaw<W>) -> Option<PlayerId> {
-    let mut subjects = trigger::subjects(view, ending.subject, view.last_mover(), None).iter();
+    let mut subjects = trigger::subjects(view, ending.subject, ask::last_mover(view), None).iter();
     subjects.find(|subject| ask::all(view, &Frame::of(*subject), &law.when))
 }
 

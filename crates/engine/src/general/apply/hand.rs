@@ -104,12 +104,13 @@ impl<W: Set, O: Observer> Hand<'_, W, O> {
 
     /// Changes a man where it stands.
     pub fn change(&mut self, square: usize, id: u16, change: impl FnOnce(&mut State<W>)) {
-        if let Some(before) = self.state.men_on(square).find(|man| man.id == id) {
-            self.observer.take(square, before);
-            change(self.state);
-            if let Some(after) = self.state.men_on(square).find(|man| man.id == id) {
-                self.observer.put(square, after);
-            }
+        let man = |state: &State<W>| state.men_on(square).find(|man| man.id == id).copied();
+        if let Some(before) = man(self.state) {
+            self.observer.take(square, &before);
+        }
+        change(self.state);
+        if let Some(after) = man(self.state) {
+            self.observer.put(square, &after);
         }
     }
 }

@@ -22,7 +22,7 @@ pub(crate) use reach::{reach, reach_watched};
 
 use super::action::Action;
 use super::frame::Frame;
-use super::rules::ModifierRule;
+use super::code::rules::ModifierRule;
 use super::state::State;
 use super::view::View;
 use crate::moves::What;
@@ -38,7 +38,7 @@ pub(crate) enum Effects {
     RescuingOnly,
 }
 
-/// An effect cannot be done here, so the action it belongs to is not offered: its place in [`super::rules::Rules`].
+/// An effect cannot be done here, so the action it belongs to is not offered: its place in [`super::code::rules::Rules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NotOffered(pub u32);
 

@@ -1,11 +1,11 @@
 //! PLACE: a man comes to the board.
 
 use super::hand::{Hand, Observer};
-use super::{effect, man, nearest, store};
+use super::{man, nearest, store};
 use crate::general::ask;
 use crate::general::frame::Frame;
 use crate::general::man::Man;
-use crate::general::rules::{EffectRule, PlaceAtCode, PlacedCode};
+use crate::general::code::rules::{EffectRule, PlaceAtCode, PlacedCode};
 use crate::general::state::Stored;
 use crate::general::view::View;
 use crate::set::Set;
@@ -25,7 +25,7 @@ pub(super) fn place<W: Set, O: Observer>(
     let empty = |square: &usize| !view.state.occupied.has(*square);
     let square = match (at, choice) {
         (PlaceAtCode::Places(_), Some((_, square))) => Some(square.index()).filter(empty),
-        (PlaceAtCode::Places(places), None) => ask::place(view, frame, *places.first()?).filter(empty),
+        (PlaceAtCode::Places(places), None) => ask::place(view, frame, places.first()?).filter(empty),
         (PlaceAtCode::NearestTo(zone), _) => {
             let man = Man { kind, owner, moved: true, ..Man::NOBODY };
             nearest::find(view, frame, zone, &effect.conditions, man)
@@ -100,7 +100,7 @@ pub(crate) fn kind_to_place<W: Set>(view: View<W>, frame: &Frame<W>, kind: KindR
         KindRef::Chosen => frame.chosen,
         KindRef::Attribute(attribute) => {
             let man = frame.event.map(|(_, man)| man).or(frame.man)?;
-            effect::kind_named(view, &man, attribute)
+            ask::kind_named(view, &man, attribute)
         }
     }
 }

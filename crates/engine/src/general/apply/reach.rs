@@ -45,7 +45,7 @@ pub(crate) fn reach_watched<W: Set, O: Observer>(
         if turn_begins {
             let mut hand = hand(code, state, past, false, observer);
             let view = hand.view();
-            let frame = Frame { mover: Some(view.last_mover()), ..Frame::of(view.to_move()) };
+            let frame = Frame { mover: Some(ask::last_mover(view)), ..Frame::of(view.to_move()) };
             trigger::run_for_turn(&mut hand, &frame, Event::TurnStart);
         }
         // 9. Record the position key.

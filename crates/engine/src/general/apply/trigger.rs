@@ -4,12 +4,11 @@ use super::effect;
 use super::event::Raised;
 use super::hand::{Hand, Observer};
 use crate::general::ask;
-use crate::general::code::RoleCode;
-use crate::general::code::role::Seen;
+use crate::general::code::{RoleCode, Seen};
 use crate::general::frame::Frame;
 use crate::general::players::PlayerSet;
 use crate::general::code::laws::TriggerLaw;
-use crate::general::rules::Span;
+use crate::general::code::rules::Span;
 use crate::general::view::View;
 use crate::set::Set;
 use arbiter_spec::checked::{Event, PlayerId, Subject, Trigger};
@@ -35,11 +34,11 @@ pub(crate) fn run_for_turn<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &F
 fn run_all<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Frame<W>) {
     let code = hand.code;
     let triggers = code.spec.triggers.iter().zip(&code.laws.triggers).zip(&code.rules.triggers);
-    for ((trigger, law), rule) in triggers {
+    for ((trigger, law), effects) in triggers {
         for index in 0..hand.events.len() {
             let raised = hand.events[index];
             if raised.event == trigger.on {
-                fire(hand, frame, (trigger, law, rule.effects), &raised);
+                fire(hand, frame, (trigger, law, *effects), &raised);
                 // Without a filter it fires once per action, for the first such event.
                 if trigger.filter.is_none() {
                     break;
@@ -56,7 +55,7 @@ fn fire<W: Set, O: Observer>(
     (trigger, law, effects): (&Trigger, &TriggerLaw<W>, Span),
     raised: &Raised,
 ) {
-    let mover = frame.mover.unwrap_or_else(|| hand.view().last_mover());
+    let mover = frame.mover.unwrap_or_else(|| ask::last_mover(hand.view()));
     if let Some(filter) = &law.filter {
         // Its roles are seen from the mover.
         let frame = frame.for_subject(mover);
