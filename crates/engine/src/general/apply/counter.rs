@@ -17,10 +17,8 @@ pub(super) fn for_each<W: Set, O: Observer>(
 ) {
     let mut changed: u64 = 0;
     for player in ask::players(hand.view(), frame, of).iter() {
-        let Some((slot, count)) = hand
-            .code
-            .counter_slot(counter, player)
-            .and_then(|slot| Some((slot, hand.state.counters.get_mut(slot)?)))
+        let Some((slot, count)) =
+            hand.code.counter_slot(counter, player).and_then(|slot| Some((slot, hand.state.counters.get_mut(slot)?)))
         else {
             continue;
         };

@@ -101,8 +101,7 @@ pub(crate) fn scores<W: Set>(view: View<W>, frame: &Frame<W>, rule: &ResultLaw<W
         }
         ResultLaw::Compare(value, higher, tie) => {
             let first = spec.teams.iter().filter_map(|team| team.players.first());
-            let numbers: Vec<i64> =
-                first.map(|first| ask::value(view, &frame.for_subject(*first), value)).collect();
+            let numbers: Vec<i64> = first.map(|first| ask::value(view, &frame.for_subject(*first), value)).collect();
             let best = if *higher { numbers.iter().max() } else { numbers.iter().min() };
             let is_best = |team: &usize| numbers.get(*team) == best;
             if (0..teams).filter(is_best).count() > 1 {

@@ -19,17 +19,11 @@ pub(super) fn find<W: Set>(
 ) -> Option<usize> {
     let owner = man.owner;
     let zone = ask::zone_list(view, &Frame { piece_owner: Some(owner), ..*frame }, zone);
-    let mut asked = Frame {
-        piece_owner: Some(owner),
-        man: Some(man),
-        source: None,
-        path: W::EMPTY,
-        ..frame.for_subject(owner)
-    };
+    let mut asked =
+        Frame { piece_owner: Some(owner), man: Some(man), source: None, path: W::EMPTY, ..frame.for_subject(owner) };
     let mut fits = |square: usize| {
         asked.target = Some(Square(square as u8));
-        (!view.state.occupied.has(square) || joinable(view, &asked, &man, square))
-            && ask::all(view, &asked, conditions)
+        (!view.state.occupied.has(square) || joinable(view, &asked, &man, square)) && ask::all(view, &asked, conditions)
     };
     let listed = zone.iter().map(|square| usize::from(*square));
     listed.clone().find(|square| fits(*square)).or_else(|| {

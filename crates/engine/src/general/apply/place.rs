@@ -73,11 +73,8 @@ pub(crate) fn stored<'v, W: Set>(
         PlacedCode::New { .. } => None,
         PlacedCode::FromStore { store, holder, filter, .. } => {
             let neutral = view.code.spec.stores[store.index()].neutral;
-            let holders = if neutral {
-                crate::general::players::PlayerSet::NEUTRAL
-            } else {
-                ask::players(view, frame, *holder)
-            };
+            let holders =
+                if neutral { crate::general::players::PlayerSet::NEUTRAL } else { ask::players(view, frame, *holder) };
             Some((*store, holders, filter.as_ref()))
         }
     };

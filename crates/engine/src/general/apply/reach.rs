@@ -90,9 +90,7 @@ fn record<W: Set>(code: &Code<W>, state: &State<W>, past: &mut Past, acted: Opti
     let entry = Entry { key: identity::key(view), acted };
     let lists = code.always.len();
     let held: Vec<bool> = match acted {
-        Some(player) if lists > 0 => {
-            code.always.iter().map(|list| ask::all(view, &Frame::of(player), list)).collect()
-        }
+        Some(player) if lists > 0 => code.always.iter().map(|list| ask::all(view, &Frame::of(player), list)).collect(),
         _ => Vec::new(),
     };
     past.push(entry, &held);

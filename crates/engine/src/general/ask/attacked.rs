@@ -23,7 +23,7 @@ pub(super) fn way_is_safe<W: Set>(view: View<W>, frame: &Frame<W>) -> bool {
 }
 
 /// Some matching man is attacked by a player of the role.
-pub(super) fn some_man<W: Set>(view: View<W>, frame: &Frame<W>, which: &Filt<W>, by: RoleCode) -> bool {
+pub(super) fn men_attacked<W: Set>(view: View<W>, frame: &Frame<W>, which: &Filt<W>, by: RoleCode) -> bool {
     let by = players(view, frame, by);
     !by.without_neutral().is_empty()
         && men(view, frame, which).squares().any(|square| {

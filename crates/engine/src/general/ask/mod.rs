@@ -15,7 +15,7 @@ mod value;
 mod zone;
 
 pub(crate) use filter::{
-    chosen_value, count, filter, has_man, holder_of, kind_meant, kind_named, men, stored_man, value_of,
+    chosen_value, count, filter, holder_of, kind_meant, kind_named, men, some_man, stored_man, value_of,
 };
 pub(crate) use place::place;
 pub(crate) use played::matches_move;
@@ -99,7 +99,7 @@ fn test<W: Set>(view: View<W>, frame: &Frame<W>, test: &Test<W>) -> bool {
         Test::EmptyAt(places) => {
             places.iter().all(|at| place(view, frame, at).is_some_and(|square| !state.occupied.has(square)))
         }
-        Test::PieceAt(at, filter) => place(view, frame, at).is_some_and(|square| has_man(view, frame, filter, square)),
+        Test::PieceAt(at, filter) => place(view, frame, at).is_some_and(|square| some_man(view, frame, filter, square)),
         Test::Count(filter, bounds) => within(view, frame, count(view, frame, filter), bounds),
         Test::Sees(sees) => line::sees(view, frame, sees),
         Test::Line(run) => line::run(view, frame, run),
@@ -107,7 +107,7 @@ fn test<W: Set>(view: View<W>, frame: &Frame<W>, test: &Test<W>) -> bool {
         Test::NotAttacked => attacked::safe(view, frame, frame.target),
         Test::SourceNotAttacked => attacked::safe(view, frame, frame.source),
         Test::PathNotAttacked => attacked::way_is_safe(view, frame),
-        Test::AttackedMen(filter, by) => attacked::some_man(view, frame, filter, *by),
+        Test::AttackedMen(filter, by) => attacked::men_attacked(view, frame, filter, *by),
         Test::AttackedPlace(at, by) => attacked::place(view, frame, at, *by),
         Test::LeaderAttacked => royalty::attacked(bare(view), frame.subject),
         Test::DependsOn(name) => generate::depends_on(bare(view), frame, *name),

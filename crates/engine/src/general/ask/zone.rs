@@ -1,6 +1,7 @@
 //! Which squares a zone means.
 
-use super::{has_man, place, players};
+use super::filter::of_kinds;
+use super::{place, players, some_man};
 use crate::general::code::zone::{EnclosedCode, JumpId};
 use crate::general::code::{PlaceCode, ZoneCode};
 use crate::general::frame::Frame;
@@ -83,10 +84,20 @@ fn for_each<W: Set>(view: View<W>, frame: &Frame<W>, zone: &ZoneCode<W>, found: 
             }
         }
         ZoneCode::Around(at, steps) => {
-            for from in centres(view, frame, at).squares() {
-                let reached = steps.of(frame.subject).iter().filter_map(|step| code.jumps.from(from, *step));
-                reached.for_each(&mut *found);
+            let mut around = |centres: W| {
+                for from in centres.squares() {
+                    let reached = steps.of(frame.subject).iter().filter_map(|step| code.jumps.from(from, *step));
+                    reached.for_each(&mut *found);
+                }
+            };
+            let mut left = centres(view, frame, at);
+            // Royal men come rule by rule.
+            for rule in code.laws.royalty.iter().filter(|_| *at == PlaceCode::Leader) {
+                let royal = left & of_kinds(view, rule.kinds);
+                left = left.minus(royal);
+                around(royal);
             }
+            around(left);
         }
         ZoneCode::SquaresAt(places) => places.iter().filter_map(|at| place(view, frame, at)).for_each(found),
         ZoneCode::Offsets(steps) => {
@@ -118,7 +129,15 @@ fn for_each<W: Set>(view: View<W>, frame: &Frame<W>, zone: &ZoneCode<W>, found: 
                 });
             }
         }
-        ZoneCode::RowOf(_) | ZoneCode::ColumnOf(_) | ZoneCode::Path => {
+        ZoneCode::Path => {
+            // From the source on. Which way a ride went round a wrapped board the set does not tell.
+            let mut path: Vec<usize> = frame.path.squares().collect();
+            if let Some(source) = frame.source {
+                path.sort_by_key(|square| code.distance(source.index(), *square));
+            }
+            path.into_iter().for_each(found);
+        }
+        ZoneCode::RowOf(_) | ZoneCode::ColumnOf(_) => {
             self::zone(view, frame, zone).squares().for_each(found);
         }
     }
@@ -151,9 +170,9 @@ fn enclosed_run<W: Set>(
         if next == start || run.contains(&next) {
             break;
         }
-        if !has_man(view, frame, &runs.filter, next) {
+        if !some_man(view, frame, &runs.filter, next) {
             let short = runs.max.is_none_or(|max| run.len() <= max as usize);
-            return if short && has_man(view, frame, &runs.anchor, next) { run } else { Vec::new() };
+            return if short && some_man(view, frame, &runs.anchor, next) { run } else { Vec::new() };
         }
         run.push(next);
         at = next;

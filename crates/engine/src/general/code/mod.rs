@@ -130,6 +130,12 @@ impl<W: Set> Code<W> {
         !law.of_players.is_empty() || !law.of_men.is_empty()
     }
 
+    /// How many king steps apart two squares lie on the flat board.
+    pub(crate) fn distance(&self, one: usize, other: usize) -> usize {
+        let columns = usize::from(self.spec.board.columns.max(1));
+        (one % columns).abs_diff(other % columns).max((one / columns).abs_diff(other / columns))
+    }
+
     /// The squares of the row of a square.
     pub(crate) fn row_of(&self, square: usize) -> W {
         let row = square / usize::from(self.spec.board.columns.max(1));
