@@ -52,9 +52,9 @@ impl Game {
     /// ```
     pub fn spec(&self) -> &CheckedSpec {
         match &self.0 {
-            Width::Narrow(code) => code.spec(),
-            Width::Middle(code) => code.spec(),
-            Width::Wide(code) => code.spec(),
+            Width::Narrow(code) => &code.spec,
+            Width::Middle(code) => &code.spec,
+            Width::Wide(code) => &code.spec,
         }
     }
 

@@ -4,7 +4,6 @@
 //! prove to fit its tables, many times faster. Neither shares code with the reference interpreter that judges them.
 
 mod error;
-mod explanation;
 mod game;
 pub mod general;
 mod moves;
@@ -13,7 +12,7 @@ mod play;
 pub mod set;
 
 pub use error::{PlacementError, PlayError};
-pub use explanation::{Explanation, Verdict};
+pub use general::explain::{Explanation, Verdict};
 pub use game::Game;
 pub use moves::Move;
 pub use offer::{OpenClaim, OpenProposal, PossibleProposal};

@@ -1,7 +1,7 @@
 //! A game being played: everything that can be asked and done.
 
 use crate::error::PlayError;
-use crate::explanation::Explanation;
+use crate::general::explain::Explanation;
 use crate::game::Game;
 use crate::general::playing::Playing;
 use crate::moves::Move;

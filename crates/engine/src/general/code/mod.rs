@@ -19,6 +19,7 @@ pub(crate) use value::ValueCode;
 pub(crate) use zone::{PlaceCode, StepsCode, ZoneCode};
 
 use crate::general::apply::course::Course;
+use crate::general::identity::IdentityCode;
 use crate::general::players::PlayerSet;
 use crate::general::state::OWNERS;
 use crate::set::Set;
@@ -51,6 +52,8 @@ pub struct Code<W: Set> {
     pub(crate) rules: rules::Rules<W>,
     /// Facts that every step of a game needs.
     pub(crate) course: Course,
+    pub(crate) course: Course,
+    pub(crate) identity: IdentityCode<W>,
 }
 
 /// What a status can mean.
@@ -75,6 +78,9 @@ impl<W: Set> Code<W> {
         let mut lower = Lower::new(spec);
         let laws = Laws::lower(&mut lower);
         let rules = rules::Rules::lower(&mut lower);
+        let course = Course::of(spec, &laws, &rules);
+        let slots: Vec<(usize, usize)> = laws.counters.iter().map(|counter| (counter.first, counter.slots)).collect();
+        let identity = IdentityCode::lower(&mut lower, &rules, &slots);
         let formulas = lower.take_formulas();
         let board = &spec.board;
         let line = |wanted: &dyn Fn((i32, i32)) -> bool| {
@@ -98,6 +104,8 @@ impl<W: Set> Code<W> {
             ],
             laws,
             rules,
+            course,
+            identity,
             spec: spec.clone(),
         }
     }

@@ -2,9 +2,13 @@
 
 use super::{Playing, Standing};
 use crate::error::PlayError;
-use crate::general::apply::{self, course::AgreedCode, ending, ending::Judge};
+use crate::general::apply::hand::Hand;
+use crate::general::apply::{self, effect, ending, ending::Judge, trigger};
 use crate::general::ask;
+use crate::general::code::{Seen, Trait};
 use crate::general::frame::Frame;
+use crate::general::state::State;
+use crate::general::view::Asking;
 use crate::offer::{OpenProposal, PossibleProposal};
 use crate::set::Set;
 use arbiter_spec::checked::{CheckedSpec, Lapses, PlayerId, Proposer, Responders, SeatId};
@@ -117,8 +121,8 @@ impl<W: Set> Playing<W> {
         }
         let impossible = || PlayError::CannotBeConcluded(code.to_owned());
         let proposal = self.now.open[index].proposal;
-        let rule = self.code.course.agreements.get(proposal.agreement).ok_or_else(impossible)?;
-        if !ask::all(self.view(), &proposal.frame(), &rule.when) {
+        let law = self.code.laws.agreements.get(proposal.agreement).ok_or_else(impossible)?;
+        if !ask::all(self.view(), &proposal.frame(), &law.when) {
             return Err(impossible());
         }
         let mut next = self.now.clone();
@@ -167,12 +171,11 @@ impl<W: Set> Playing<W> {
     /// A seat all of whose players have CANNOT_MOVE may neither propose nor accept.
     fn can_act(&self, seat: SeatId) -> bool {
         let players = self.spec().seats.get(seat.index()).map_or(&[][..], |seat| &seat.players);
-        players.iter().any(|player| !ask::status::player_cannot_move(self.view(), *player))
+        players.iter().any(|player| !ask::player_trait(self.view(), *player, Trait::CannotMove))
     }
 
     fn enemies_of(&self, player: PlayerId) -> Vec<PlayerId> {
-        let enemies = ask::enemies(self.view(), player);
-        self.spec().player_ids().filter(|other| enemies >> other.index() & 1 == 1).collect()
+        self.code.enemies(player).iter().collect()
     }
 
     /// The seats that must accept. A player answers through its commander's seat.
@@ -183,8 +186,7 @@ impl<W: Set> Playing<W> {
         let mut seats: Vec<SeatId> = match rule.responders {
             Responders::AllOtherSeats => others.collect(),
             Responders::Partners => {
-                let partners = ask::partners(self.view(), proposal.player);
-                let partners = self.spec().player_ids().filter(|player| partners >> player.index() & 1 == 1);
+                let partners = self.code.seen.of(Seen::Partner, proposal.player).iter();
                 let theirs: Vec<SeatId> = partners.map(answers).collect();
                 others.filter(|seat| theirs.contains(seat)).collect()
             }
@@ -199,7 +201,7 @@ impl<W: Set> Playing<W> {
     }
 
     fn may_propose(&self, proposal: &Proposal) -> bool {
-        let Some(rule) = self.code.course.agreements.get(proposal.agreement) else { return false };
+        let Some(law) = self.code.laws.agreements.get(proposal.agreement) else { return false };
         let pause = self.spec().agreements.get(proposal.agreement).map_or(0, |agreement| agreement.repeat_after);
         let turns = self.turns_of(proposal.seat);
         let too_soon = self.now.proposed.iter().any(|(seat, agreement, then)| {
@@ -208,32 +210,41 @@ impl<W: Set> Playing<W> {
         !too_soon
             && !self.now.open.iter().any(|open| open.proposal == *proposal)
             && !self.answering(proposal).is_empty()
-            && ask::all(self.view(), &proposal.frame(), &rule.when)
+            && ask::all(self.view(), &proposal.frame(), &law.when)
             // What cannot be done cannot be proposed.
-            && match &rule.outcome {
-                AgreedCode::Result(_) => true,
-                AgreedCode::Do(effects) => {
-                    apply::agreed(self.view(), &proposal.frame(), effects, &mut self.now.state.clone()).is_ok()
-                }
-            }
+            && (law.result.is_some() || self.agreed(proposal).is_some())
+    }
+
+    /// The position after the effects of an agreement, if they can be done.
+    fn agreed(&self, proposal: &Proposal) -> Option<State<W>> {
+        let mut state = self.now.state.clone();
+        let mut hand = Hand {
+            code: &self.code,
+            state: &mut state,
+            past: &self.past,
+            recorded: true,
+            asking: Asking::default(),
+            observer: &mut (),
+            events: Vec::new(),
+        };
+        let effects = self.code.rules.agreements.get(proposal.agreement)?;
+        effect::do_all(&mut hand, &proposal.frame(), *effects, true).ok()?;
+        trigger::run(&mut hand, &proposal.frame());
+        Some(state)
     }
 
     /// The result, or the effects as one step that is no turn; then steps 8 to 12 for the player to move.
     fn conclude(&mut self, next: &mut Standing<W>, proposal: &Proposal) -> Option<()> {
-        let frame = proposal.frame();
-        let code = std::sync::Arc::clone(&self.code);
-        match &code.course.agreements.get(proposal.agreement)?.outcome {
-            AgreedCode::Result(rule) => {
-                let scores = ending::scores(self.view(), &frame, rule);
-                let (code, subject) = (self.code_of(proposal.agreement), Some(proposal.player));
-                next.outcome = Some(Outcome { code, subject, scores });
-                next.state.awaiting = None;
-            }
-            AgreedCode::Do(effects) => {
-                apply::agreed(self.view(), &frame, effects, &mut next.state).ok()?;
-                let turn_begins = next.state.turn.part == 0 && next.state.chain.is_none();
-                next.outcome = apply::reach(&code, &mut next.state, &mut self.past, None, turn_begins, Judge::All);
-            }
+        let law = self.code.laws.agreements.get(proposal.agreement)?;
+        if let Some(result) = &law.result {
+            let scores = ending::scores(self.view(), &proposal.frame(), result);
+            let (code, subject) = (self.code_of(proposal.agreement), Some(proposal.player));
+            next.outcome = Some(Outcome { code, subject, scores });
+            next.state.awaiting = None;
+        } else {
+            next.state = self.agreed(proposal)?;
+            let turn_begins = next.state.turn.part == 0 && next.state.chain.is_none();
+            next.outcome = apply::reach(&self.code, &mut next.state, &mut self.past, None, turn_begins, Judge::All);
         }
         Some(())
     }

@@ -87,7 +87,7 @@ impl<W: Set> Walk<'_, W> {
     }
 
     fn rolls(&mut self, state: &State<W>, chance: ChanceId, depth: u32) -> u64 {
-        let outcomes = self.code.spec().chance.get(chance.index()).map_or(0, |chance| chance.outcomes.len());
+        let outcomes = self.code.spec.chance.get(chance.index()).map_or(0, |chance| chance.outcomes.len());
         let known = self.past.len();
         let mut count = 0;
         for outcome in 0..outcomes {

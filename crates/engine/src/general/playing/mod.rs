@@ -66,7 +66,7 @@ impl<W: Set> Playing<W> {
     }
 
     pub fn spec(&self) -> &CheckedSpec {
-        self.code.spec()
+        &self.code.spec
     }
 
     pub fn state(&self) -> &State<W> {
