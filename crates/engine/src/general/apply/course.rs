@@ -4,7 +4,7 @@ use super::event;
 use crate::general::code::laws::{Laws, StatusOfLaw};
 use crate::general::code::lower::{kind_set, reads_of};
 use crate::general::code::{Cond, Reads};
-use crate::general::code::rules::Rules;
+use crate::general::code::rules::{ActionRule, Asked, ModifierRule, Rules};
 use crate::set::Set;
 use arbiter_spec::checked::{CounterId, KindId, PlayerId, Rules as Document, StoreId};
 use arbiter_spec::limits;
@@ -78,17 +78,13 @@ fn counting_needs_keys<W: Set>(laws: &Laws<W>, rules: &Rules<W>) -> bool {
         || laws.royalty.iter().any(|royalty| some(&royalty.safe_if))
         || laws.chance.iter().any(|chance| reads(&chance.when) || some(&chance.reroll))
         || laws.statuses.iter().any(|status| matches!(&status.of, StatusOfLaw::Player(when) if reads(when)));
-    let in_moves = rules.moves.iter().any(|rule| {
-        reads(&rule.conditions)
-            || reads(&rule.after)
-            || rule.actions.iter().any(|action| reads(&action.conditions) || reads(&action.after))
-            || rule.modifiers.iter().any(|modifier| reads(&modifier.conditions))
-    });
-    let in_drops = rules.drops.iter().any(|rule| {
-        reads(&rule.conditions)
-            || reads(&rule.after)
-            || rule.actions.iter().any(|action| reads(&action.conditions) || reads(&action.after))
-            || rule.modifiers.iter().any(|modifier| reads(&modifier.conditions))
-    });
+    let asked = |asked: &Asked<W>| reads(asked.before()) || reads(&asked.after);
+    let of_rule = |conditions: &Asked<W>, actions: &[ActionRule<W>], modifiers: &[ModifierRule<W>]| {
+        asked(conditions)
+            || actions.iter().any(|action| asked(&action.conditions))
+            || modifiers.iter().any(|modifier| reads(&modifier.conditions))
+    };
+    let in_moves = rules.moves.iter().any(|rule| of_rule(&rule.conditions, &rule.actions, &rule.modifiers));
+    let in_drops = rules.drops.iter().any(|rule| of_rule(&rule.conditions, &rule.actions, &rule.modifiers));
     in_turns || in_laws || in_moves || in_drops || rules.effects.iter().any(|effect| reads(&effect.conditions))
 }

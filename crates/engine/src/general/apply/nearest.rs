@@ -1,13 +1,13 @@
 //! `nearest_to`: the first fitting square of a zone, else the nearest to it.
 
 use crate::general::ask;
-use crate::general::code::{Cond, ZoneCode};
+use crate::general::code::{Cond, Seen, ZoneCode};
 use crate::general::frame::Frame;
-use crate::general::generate;
 use crate::general::man::Man;
+use crate::general::players::PlayerSet;
 use crate::general::view::View;
 use crate::set::Set;
-use arbiter_spec::checked::{ActionKind, Matrix, PlayerId, Square, Vector};
+use arbiter_spec::checked::{ActionKind, Matrix, PlayerId, Square, TargetState, Vector};
 
 /// The first candidate square that is empty or joinable and satisfies the conditions.
 pub(super) fn find<W: Set>(
@@ -65,9 +65,25 @@ fn joinable<W: Set>(view: View<W>, frame: &Frame<W>, man: &Man, square: usize) -
     ask::may_join(view, square, man)
         && rules.flat_map(|(_, rule)| &rule.actions).any(|action| {
             action.kind == ActionKind::Join
-                && generate::occupants_fit(view, man.owner, action.state, square)
-                && action.filter.as_ref().is_none_or(|f| ask::has_man(view, frame, f, square))
-                && ask::all(view, frame, &action.conditions)
-                && ask::all(view, frame, &action.after)
+                && occupants_fit(view, man.owner, action.state, square)
+                && action.filter.as_ref().is_none_or(|f| ask::some_man(view, frame, f, square))
+                && ask::all(view, frame, action.conditions.before())
+                && ask::all(view, frame, &action.conditions.after)
         })
+}
+
+/// Whether what stands on a square is what a state says, seen by a player who does not stand there.
+fn occupants_fit<W: Set>(view: View<W>, player: PlayerId, state: TargetState, square: usize) -> bool {
+    let (code, owned) = (view.code, |player| view.state.of_owner(player).has(square));
+    let some = |players: PlayerSet| players.without_neutral().iter().any(owned);
+    match state {
+        TargetState::Empty => !view.state.occupied.has(square),
+        TargetState::Enemy => some(code.enemies(player)),
+        TargetState::Ally => some(code.allies(player)),
+        TargetState::Own => owned(player),
+        TargetState::Partner => some(code.seen.of(Seen::Partner, player)),
+        TargetState::Neutral => owned(PlayerId::NEUTRAL),
+        TargetState::Any => view.state.occupied.has(square),
+        TargetState::Oneself => false,
+    }
 }

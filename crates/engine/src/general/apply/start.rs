@@ -86,6 +86,7 @@ pub(crate) fn empty<W: Set>(code: &Code<W>) -> State<W> {
         ply: 0,
         newest_id: 0,
         seat_turns: [0; limits::SEATS],
+        men_key: 0,
     }
 }
 
