@@ -52,7 +52,7 @@ pub struct Code<W: Set> {
     pub(crate) rules: rules::Rules<W>,
     /// Facts that every step of a game needs.
     pub(crate) course: Course,
-    pub(crate) course: Course,
+    /// What makes positions the same.
     pub(crate) identity: IdentityCode<W>,
 }
 
@@ -87,7 +87,6 @@ impl<W: Set> Code<W> {
             W::from_squares(board.squares().filter(|square| wanted(board.coordinates(*square))).map(|s| s.index()))
         };
         Code {
-            course: Course::of(spec, &laws, &rules),
             board: line(&|_| true),
             rows: (0..i32::from(board.rows)).map(|row| line(&|(_, y)| y == row)).collect(),
             columns: (0..i32::from(board.columns)).map(|column| line(&|(x, _)| x == column)).collect(),
