@@ -20,3 +20,5 @@ pub(crate) mod playing;
 pub(crate) mod royalty;
 pub mod state;
 pub mod view;
+
+pub(crate) use code::rules;

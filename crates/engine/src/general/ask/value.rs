@@ -71,14 +71,24 @@ pub(crate) fn counter_slots<W: Set>(
 fn weighed<W: Set>(view: View<W>, owners: PlayerSet, weights: &WeightsCode) -> i64 {
     let state = view.state;
     let owned = owners.iter().fold(W::EMPTY, |all, owner| all | state.of_owner(owner));
-    // Added up in another order than man by man: no sum of weights gets near the largest numbers there are.
-    let sum = weights.weights.iter().fold(0, |sum: i64, (kind, weight)| {
-        let men = of_kinds(view, 1 << (kind & 63)) & owned;
-        let sharing = (men & state.shared).squares().flat_map(|square| state.men_on(square));
-        let sharing = sharing.filter(|man| man.kind.0 == *kind && owners.has(man.owner)).count() as i64;
-        let number = i64::from(men.minus(state.shared).len()) + sharing;
-        sum.saturating_add(weight.saturating_mul(number))
-    });
+    let sum = if weights.huge {
+        weighed_one_by_one(view, owners, weights)
+    } else {
+        weights.weights.iter().fold(0, |sum: i64, (kind, weight)| {
+            let men = of_kinds(view, 1 << (kind & 63)) & owned;
+            let sharing = (men & state.shared).squares().flat_map(|square| state.men_on(square));
+            let sharing = sharing.filter(|man| man.kind.0 == *kind && owners.has(man.owner)).count() as i64;
+            sum + weight * (i64::from(men.minus(state.shared).len()) + sharing)
+        })
+    };
     let extra = weights.bonus.iter().filter(|(player, _)| player.0 & owners.0 != 0);
     extra.fold(sum, |sum, (_, bonus)| sum.saturating_add(*bonus))
+}
+
+#[cold]
+fn weighed_one_by_one<W: Set>(view: View<W>, owners: PlayerSet, weights: &WeightsCode) -> i64 {
+    let men = view.state.occupied.squares().flat_map(|square| view.state.men_on(square));
+    let weight = |kind: u8| weights.weights.iter().find(|(other, _)| *other == kind).map_or(0, |(_, weight)| *weight);
+    let men = men.filter(|man| owners.has(man.owner));
+    men.fold(0, |sum: i64, man| sum.saturating_add(weight(man.kind.0)))
 }

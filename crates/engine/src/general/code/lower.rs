@@ -409,6 +409,7 @@ impl<'s, W: Set> Lower<'s, W> {
                 ValueCode::Weights(Box::new(WeightsCode {
                     weights: kept.map(|(_, (kind, weight))| (kind.0, *weight)).collect(),
                     of: self.role(*of),
+                    huge: weights.iter().any(|(_, weight)| weight.unsigned_abs() > 1 << 48),
                     bonus: bonus.iter().map(|(player, bonus)| (PlayerSet::of(*player), *bonus)).collect(),
                 }))
             }

@@ -50,8 +50,6 @@ pub struct Code<W: Set> {
     traits: [TraitLaw; 4],
     pub(crate) laws: Laws<W>,
     pub(crate) rules: rules::Rules<W>,
-    /// Facts that every step of a game needs.
-    pub(crate) course: Course,
     pub(crate) course: Course,
     pub(crate) identity: IdentityCode<W>,
 }
@@ -79,7 +77,7 @@ impl<W: Set> Code<W> {
         let laws = Laws::lower(&mut lower);
         let rules = rules::Rules::lower(&mut lower);
         let course = Course::of(spec, &laws, &rules);
-        let slots: Vec<(usize, usize)> = laws.counters.iter().map(|counter| (counter.first, counter.slots)).collect();
+        let slots: Vec<_> = laws.counters.iter().map(|counter| (counter.first, counter.slots)).collect();
         let identity = IdentityCode::lower(&mut lower, &rules, &slots);
         let formulas = lower.take_formulas();
         let board = &spec.board;
@@ -87,7 +85,6 @@ impl<W: Set> Code<W> {
             W::from_squares(board.squares().filter(|square| wanted(board.coordinates(*square))).map(|s| s.index()))
         };
         Code {
-            course: Course::of(spec, &laws, &rules),
             board: line(&|_| true),
             rows: (0..i32::from(board.rows)).map(|row| line(&|(_, y)| y == row)).collect(),
             columns: (0..i32::from(board.columns)).map(|column| line(&|(x, _)| x == column)).collect(),
@@ -108,6 +105,11 @@ impl<W: Set> Code<W> {
             identity,
             spec: spec.clone(),
         }
+    }
+
+    /// The document.
+    pub(crate) fn spec(&self) -> &CheckedSpec {
+        &self.spec
     }
 
     /// The order of turns of a phase before the main one, or of the main one.
