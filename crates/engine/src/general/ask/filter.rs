@@ -51,14 +51,14 @@ fn rarely<W: Set>(view: View<W>, frame: &Frame<W>, rare: &Rare, square: Option<u
 
 /// Whether some man on the square matches.
 #[inline]
-pub(crate) fn has_man<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>, square: usize) -> bool {
+pub(crate) fn some_man<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>, square: usize) -> bool {
     view.state.men_on(square).any(|man| self::filter(view, frame, filter, Some(square), man))
 }
 
 /// The squares on which a matching man stands.
 pub(crate) fn men<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>) -> W {
     let (alone, sharing) = found(view, frame, filter, view.state.occupied);
-    let matching = sharing.squares().filter(|square| has_man(view, frame, filter, *square));
+    let matching = sharing.squares().filter(|square| some_man(view, frame, filter, *square));
     alone | W::from_squares(matching)
 }
 

@@ -1,6 +1,6 @@
 //! SEES, LINE and CONNECTED: lines, runs and chains of men.
 
-use super::{men, has_man, zone};
+use super::{men, some_man, zone};
 use crate::general::code::cond::{ConnectedCode, LineCode, SeesCode};
 use crate::general::code::zone::JumpId;
 use crate::general::frame::Frame;
@@ -12,7 +12,7 @@ pub(super) fn sees<W: Set>(view: View<W>, frame: &Frame<W>, sees: &SeesCode<W>) 
     let steps = sees.steps.of(frame.subject);
     men(view, frame, &sees.from).squares().any(|square| {
         let mut seen = steps.iter().filter_map(|step| first_occupied(view, square, *step));
-        seen.any(|other| has_man(view, frame, &sees.to, other))
+        seen.any(|other| some_man(view, frame, &sees.to, other))
     })
 }
 

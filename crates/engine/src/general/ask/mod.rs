@@ -15,7 +15,7 @@ mod value;
 mod zone;
 
 pub(crate) use filter::{
-    chosen_value, count, filter, holder_of, kind_meant, kind_named, men, has_man, stored_man, value_of,
+    chosen_value, count, filter, holder_of, kind_meant, kind_named, men, some_man, stored_man, value_of,
 };
 pub(crate) use place::place;
 pub(crate) use played::matches_move;
@@ -99,7 +99,7 @@ fn test<W: Set>(view: View<W>, frame: &Frame<W>, test: &Test<W>) -> bool {
         Test::EmptyAt(places) => {
             places.iter().all(|at| place(view, frame, at).is_some_and(|square| !state.occupied.has(square)))
         }
-        Test::PieceAt(at, filter) => place(view, frame, at).is_some_and(|square| has_man(view, frame, filter, square)),
+        Test::PieceAt(at, filter) => place(view, frame, at).is_some_and(|square| some_man(view, frame, filter, square)),
         Test::Count(filter, bounds) => within(view, frame, count(view, frame, filter), bounds),
         Test::Sees(sees) => line::sees(view, frame, sees),
         Test::Line(run) => line::run(view, frame, run),

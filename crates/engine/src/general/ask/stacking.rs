@@ -1,6 +1,6 @@
 //! Which squares men may share.
 
-use super::{filter, has_man};
+use super::{filter, some_man};
 use crate::general::frame::Frame;
 use crate::general::man::Man;
 use crate::general::view::View;
@@ -21,7 +21,7 @@ pub(crate) fn may_join<W: Set>(view: View<W>, square: usize, man: &Man) -> bool 
             rule.squares.has(square)
                 && there < usize::from(rule.max)
                 && rule.needs.as_ref().is_none_or(|needs| {
-                    has_man(view, &frame, needs, square) || filter(view, &frame, needs, Some(square), man)
+                    some_man(view, &frame, needs, square) || filter(view, &frame, needs, Some(square), man)
                 })
         })
 }

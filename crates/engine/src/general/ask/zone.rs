@@ -1,7 +1,7 @@
 //! Which squares a zone means.
 
 use super::filter::of_kinds;
-use super::{has_man, place, players};
+use super::{some_man, place, players};
 use crate::general::code::zone::{EnclosedCode, JumpId};
 use crate::general::code::{PlaceCode, ZoneCode};
 use crate::general::frame::Frame;
@@ -170,9 +170,9 @@ fn enclosed_run<W: Set>(
         if next == start || run.contains(&next) {
             break;
         }
-        if !has_man(view, frame, &runs.filter, next) {
+        if !some_man(view, frame, &runs.filter, next) {
             let short = runs.max.is_none_or(|max| run.len() <= max as usize);
-            return if short && has_man(view, frame, &runs.anchor, next) { run } else { Vec::new() };
+            return if short && some_man(view, frame, &runs.anchor, next) { run } else { Vec::new() };
         }
         run.push(next);
         at = next;

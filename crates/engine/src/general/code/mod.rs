@@ -50,7 +50,9 @@ pub struct Code<W: Set> {
     traits: [TraitLaw; 4],
     pub(crate) laws: Laws<W>,
     pub(crate) rules: rules::Rules<W>,
+    /// Facts that every step of a game needs.
     pub(crate) course: Course,
+    /// What makes positions the same.
     pub(crate) identity: IdentityCode<W>,
 }
 
