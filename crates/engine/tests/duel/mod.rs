@@ -1,7 +1,7 @@
 //! Both engines play the same games in step, and everything that can be seen is compared.
 
 // The test and the chore use different parts of this.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 mod bout;
 mod compare;
