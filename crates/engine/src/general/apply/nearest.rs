@@ -66,7 +66,7 @@ fn joinable<W: Set>(view: View<W>, frame: &Frame<W>, man: &Man, square: usize) -
         && rules.flat_map(|(_, rule)| &rule.actions).any(|action| {
             action.kind == ActionKind::Join
                 && occupants_fit(view, man.owner, action.state, square)
-                && action.filter.as_ref().is_none_or(|f| ask::has_man(view, frame, f, square))
+                && action.filter.as_ref().is_none_or(|f| ask::some_man(view, frame, f, square))
                 && ask::all(view, frame, action.conditions.before())
                 && ask::all(view, frame, &action.conditions.after)
         })
