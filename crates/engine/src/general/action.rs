@@ -1,9 +1,9 @@
 //! One action with all its choices made, and what is remembered of it.
 
+use super::code::rules::Rules;
 use super::frame::Frame;
 use super::identity;
 use super::man::Man;
-use super::code::rules::Rules;
 use super::state::Played;
 use crate::moves::{Move, What};
 use crate::set::Set;
