@@ -1,5 +1,6 @@
-//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`.
+//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`.
 
+mod duel;
 mod tidy;
 
 use std::path::PathBuf;
@@ -12,6 +13,8 @@ usage: cargo xtask <chore>
   golden   rewrite in golden/ what we produced ourselves; numbers from outside stay
   perft    walk every count of golden/ up to two million nodes, optimised
   schema   rewrite schema/game.schema.json from the types
+  duel     let both engines play the shipped games in step and compare everything:
+           [--minutes N] [--game ID] [--plies N, of each game] [--seed N] [--threads N]
 ";
 
 fn main() -> ExitCode {
@@ -40,6 +43,14 @@ fn main() -> ExitCode {
             Err(error) => {
                 eprintln!("schema/game.schema.json: {error}");
                 ExitCode::FAILURE
+            }
+        },
+        Some("duel") => match duel::Wish::read(&std::env::args().skip(2).collect::<Vec<_>>()) {
+            Ok(wish) if duel::run(&root(), &wish) => ExitCode::SUCCESS,
+            Ok(_) => ExitCode::FAILURE,
+            Err(fault) => {
+                eprintln!("{fault}\n\n{USAGE}");
+                ExitCode::from(2)
             }
         },
         _ => {

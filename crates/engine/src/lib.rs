@@ -4,16 +4,19 @@
 //! prove to fit its tables, many times faster. Neither shares code with the reference interpreter that judges them.
 
 mod error;
-mod explanation;
+mod game;
 pub mod general;
 mod moves;
 mod offer;
+mod play;
 pub mod set;
 
 pub use error::{PlacementError, PlayError};
-pub use explanation::{Explanation, Verdict};
+pub use general::explain::{Explanation, Verdict};
+pub use game::Game;
 pub use moves::Move;
 pub use offer::{OpenClaim, OpenProposal, PossibleProposal};
+pub use play::Play;
 
 /// Most plies of a game (§18).
 pub const MAX_PLIES: u32 = arbiter_spec::limits::ACTIONS as u32;

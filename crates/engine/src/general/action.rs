@@ -1,6 +1,7 @@
 //! One action with all its choices made, and what is remembered of it.
 
 use super::frame::Frame;
+use super::identity;
 use super::man::Man;
 use super::code::filt::computed;
 use super::code::rules::Rules;
@@ -124,6 +125,7 @@ impl<W: Set> Action<W> {
             source: self.source,
             target: self.target,
             action: self.handle,
+            chosen: identity::chosen(self.partner.map(|partner| partner.from), &self.choices),
         }
     }
 

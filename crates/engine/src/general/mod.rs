@@ -4,11 +4,11 @@
 //! CheckedSpec ─code::compile─▶ Code ─generate─▶ Action ─apply─▶ State
 //! ```
 
-pub(crate) mod ask;
-pub mod code;
 pub(crate) mod action;
 pub(crate) mod apply;
+pub(crate) mod ask;
 pub(crate) mod attack;
+pub mod code;
 pub mod explain;
 pub mod frame;
 pub(crate) mod generate;
@@ -16,6 +16,9 @@ pub(crate) mod identity;
 pub mod man;
 pub mod past;
 pub(crate) mod players;
+pub(crate) mod playing;
 pub(crate) mod royalty;
 pub mod state;
 pub mod view;
+
+pub(crate) use code::rules;

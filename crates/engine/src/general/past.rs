@@ -30,13 +30,13 @@ impl Past {
     }
 
     /// Records a position; `held` tells of each `always` list whether it holds for who acted.
-    pub fn push(&mut self, entry: Entry, held: impl Fn(usize) -> bool, lists: usize) {
+    pub fn push(&mut self, entry: Entry, held: &[bool]) {
         let first = self.held.len();
         self.entries.push(entry);
         self.held.resize(first + self.words, 0);
-        if entry.acted.is_some() {
-            for list in (0..lists).filter(|list| held(*list)) {
-                self.held[first + list / 64] |= 1 << (list % 64);
+        for (list, _) in held.iter().enumerate().filter(|(_, held)| **held) {
+            if let Some(word) = self.held.get_mut(first + list / 64) {
+                *word |= 1 << (list % 64);
             }
         }
     }

@@ -3,6 +3,7 @@
 //! Sets of men by owner and kind are kept beside the table of men, so that most questions are one `AND`. All changes of
 //! the board go through [`State::put`], [`State::take`] and [`State::change`], which keep both in step.
 
+use super::identity;
 use super::man::Man;
 use crate::moves::Move;
 use crate::set::Set;
@@ -68,6 +69,8 @@ pub struct State<W: Set> {
     pub(crate) newest_id: u16,
     /// By seat: turns of its players that are over.
     pub(crate) seat_turns: [u32; limits::SEATS],
+    /// What the men on the board add to the key of the position, kept in step with them: see [`identity::of_man`].
+    pub(crate) men_key: u64,
 }
 
 /// A flag that stands for some turns only.
@@ -137,6 +140,8 @@ pub struct Played {
     pub target: Option<Square>,
     /// The action itself: its rule gives id and own classes.
     pub action: Move,
+    /// A number for what was chosen on the way.
+    pub chosen: u64,
 }
 
 impl<W: Set> State<W> {
@@ -168,6 +173,7 @@ impl<W: Set> State<W> {
         } else {
             self.men[square] = man;
             self.enter(square, &man);
+            self.men_key = self.men_key.wrapping_add(identity::of_man(square, &man));
         }
     }
 
@@ -180,6 +186,7 @@ impl<W: Set> State<W> {
         let place = if slot == 0 { 0 } else { here.min(slot - 1) };
         self.second.insert(before + place, (Square(square as u8), later));
         self.shared |= W::of(square);
+        self.men_key = self.men_key.wrapping_add(identity::of_man(square, &man));
         self.renew(square);
     }
 
@@ -195,6 +202,7 @@ impl<W: Set> State<W> {
         }
         self.men[square] = Man::NOBODY;
         self.leave(square, &man);
+        self.men_key = self.men_key.wrapping_sub(identity::of_man(square, &man));
         Some(man)
     }
 
@@ -212,6 +220,7 @@ impl<W: Set> State<W> {
         if !self.second.iter().any(|(at, _)| at.index() == square) {
             self.shared &= !W::of(square);
         }
+        self.men_key = self.men_key.wrapping_sub(identity::of_man(square, &taken));
         self.renew(square);
         Some(taken)
     }
@@ -219,20 +228,22 @@ impl<W: Set> State<W> {
     /// Changes the man with an id where he stands.
     #[inline]
     pub fn change(&mut self, square: usize, id: u16, change: impl FnOnce(&mut Man)) {
+        let Some(before) = self.men_on(square).find(|man| man.id == id).copied() else { return };
+        let mut man = before;
+        change(&mut man);
         if self.shared.has(square) {
-            if self.men[square].id == id {
-                change(&mut self.men[square]);
-            } else if let Some((_, man)) = self.second.iter_mut().find(|(at, man)| at.index() == square && man.id == id)
-            {
-                change(man);
+            match self.second.iter_mut().find(|(at, second)| at.index() == square && second.id == id) {
+                Some((_, second)) => *second = man,
+                None => self.men[square] = man,
             }
             self.renew(square);
-        } else if let Some(man) = self.man(square).copied().filter(|man| man.id == id) {
-            self.leave(square, &man);
-            change(&mut self.men[square]);
-            let changed = self.men[square];
-            self.enter(square, &changed);
+        } else {
+            self.leave(square, &before);
+            self.men[square] = man;
+            self.enter(square, &man);
         }
+        let (old, new) = (identity::of_man(square, &before), identity::of_man(square, &man));
+        self.men_key = self.men_key.wrapping_sub(old).wrapping_add(new);
     }
 
     /// The sets without the only man of a square.
@@ -306,24 +317,6 @@ impl<W: Set> State<W> {
         }
     }
 
-    /// A turn is over: flags whose duration is spent are dropped.
-    pub fn age_flags(&mut self) {
-        let mut at = 0;
-        while at < self.timed.len() {
-            let timed = &mut self.timed[at];
-            timed.turns = timed.turns.saturating_sub(1);
-            let Timed { man, flag, turns } = *timed;
-            if turns > 0 {
-                at += 1;
-                continue;
-            }
-            self.timed.remove(at);
-            if let Some(square) = self.square_of(man) {
-                self.change(square, man, |man| man.flags &= !(1 << (flag.0 & 15)));
-            }
-        }
-    }
-
     /// The men of a player.
     #[inline(always)]
     pub fn of_owner(&self, player: PlayerId) -> W {
@@ -389,5 +382,6 @@ impl<W: Set> Clone for State<W> {
         self.ply = other.ply;
         self.newest_id = other.newest_id;
         self.seat_turns = other.seat_turns;
+        self.men_key = other.men_key;
     }
 }

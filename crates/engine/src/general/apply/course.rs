@@ -1,132 +1,90 @@
-//! What happens by itself, lowered: triggers, counters, stores, turns, chance, endings, agreements.
+//! What the course of a game needs to know of its document at every step, worked out once.
 
-use crate::general::code::{Cond, EffectRule, Filt, RoleCode, ValueCode, ZoneCode};
+use super::event;
+use crate::general::code::laws::{Laws, StatusOfLaw};
+use crate::general::code::lower::{kind_set, reads_of};
+use crate::general::code::{Cond, Reads};
+use crate::general::code::rules::{ActionRule, Asked, ModifierRule, Rules};
 use crate::set::Set;
-use arbiter_spec::checked::{CaptureOwner, CaptureTo, Event, KindId, Subject};
+use arbiter_spec::checked::{CounterId, KindId, PlayerId, Rules as Document, StoreId};
+use arbiter_spec::limits;
 
-/// A list of conditions, all of which must hold.
-pub(crate) type Conds<W> = Box<[Cond<W>]>;
-
-/// What happens by itself.
-#[derive(Debug)]
-pub(crate) struct Course<W: Set> {
-    /// In list order.
-    pub triggers: Box<[TriggerRule<W>]>,
-    /// The events some trigger listens to: a bit each, see [`super::event::bit`].
+/// Facts about a document.
+#[derive(Clone, Debug)]
+pub(crate) struct Course {
+    /// The events some trigger listens to, a bit each.
     pub heard: u8,
-    /// By counter.
-    pub counters: Box<[CounterRule<W>]>,
-    /// By store: which captured men enter.
-    pub stores: Box<[Option<CaptureRule<W>>]>,
-    /// By attribute.
-    pub attributes: Box<[AttributeRule<W>]>,
-    /// When a turn is over before its length.
-    pub ends_early: Option<Conds<W>>,
-    /// Actions per turn.
-    pub length: ValueCode<W>,
-    /// Actions of turn 1.
-    pub first_turn_length: Option<ValueCode<W>>,
-    /// By phase: when it is over.
-    pub until: Box<[Conds<W>]>,
-    /// By chance event.
-    pub chances: Box<[ChanceRule<W>]>,
-    /// In list order, claims among them.
-    pub endings: Box<[EndingRule<W>]>,
-    /// In list order.
-    pub agreements: Box<[AgreementRule<W>]>,
-    /// Whether a question that is asked of positions while they are only counted reads REPETITION: then they are
-    /// recorded with their keys even there.
+    /// The counters that advance by themselves, and by how much.
+    pub advancing: Box<[(CounterId, i64)]>,
+    /// The stores that captured men enter, in the order in which they are asked.
+    pub capturing: Box<[StoreId]>,
+    /// A bit per kind whose men are NEUTRAL's whoever brings them.
+    pub neutral_kinds: u64,
+    /// By attribute: a bit per kind that carries it.
+    pub carriers: Box<[u64]>,
+    /// Some status makes immune.
+    pub some_immune: bool,
+    /// Some chance event is rolled anew before each action.
+    pub rolls_each_action: bool,
+    /// A question that is asked even of positions that are only counted reads REPETITION.
     pub counting_needs_keys: bool,
+    seats: [u8; limits::PLAYERS],
 }
 
-/// A trigger.
-#[derive(Debug)]
-pub(crate) struct TriggerRule<W: Set> {
-    pub on: Event,
-    pub filter: Option<Filt<W>>,
-    pub subject: Subject,
-    pub when: Conds<W>,
-    pub effects: Box<[EffectRule<W>]>,
+impl Course {
+    pub fn of<W: Set>(document: &Document, laws: &Laws<W>, rules: &Rules<W>) -> Course {
+        let kinds = || (0..document.kinds.len()).map(|kind| KindId(kind as u8));
+        let advancing = document.counters.iter().enumerate();
+        let stores = document.stores.iter().enumerate();
+        let seat_of = |player: usize| {
+            let holds = |seat: &arbiter_spec::checked::Seat| seat.players.contains(&PlayerId(player as u8));
+            document.seats.iter().position(holds).unwrap_or(0) as u8
+        };
+        Course {
+            heard: document.triggers.iter().fold(0, |heard, trigger| heard | event::bit(trigger.on)),
+            advancing: advancing.filter_map(|(i, counter)| Some((CounterId(i as u8), counter.advance?))).collect(),
+            capturing: stores.filter(|(_, s)| s.captures.is_some()).map(|(i, _)| StoreId(i as u8)).collect(),
+            neutral_kinds: kind_set(kinds().filter(|kind| document.kind(*kind).neutral)),
+            carriers: document.attributes.iter().map(|a| kind_set(a.kinds.iter().copied())).collect(),
+            some_immune: document.statuses.iter().any(|status| status.traits.immune),
+            rolls_each_action: document.chance.iter().any(|chance| chance.each_action),
+            counting_needs_keys: counting_needs_keys(laws, rules),
+            seats: std::array::from_fn(seat_of),
+        }
+    }
+
+    /// The seat a player belongs to.
+    pub fn seat_of(&self, player: PlayerId) -> usize {
+        self.seats.get(player.index()).copied().unwrap_or(0).into()
+    }
+
+    /// Whether men of a kind carry an attribute.
+    pub fn carries(&self, kind: KindId, attribute: usize) -> bool {
+        self.carriers.get(attribute).is_some_and(|kinds| kinds >> (kind.0 & 63) & 1 == 1)
+    }
 }
 
-/// A counter that advances by itself; `advance` is absent where only effects change it.
-#[derive(Debug)]
-pub(crate) struct CounterRule<W: Set> {
-    pub advance: Option<i64>,
-    pub reset: Option<Conds<W>>,
-}
-
-/// Which captured men enter a store, and as what.
-#[derive(Debug)]
-pub(crate) struct CaptureRule<W: Set> {
-    pub filter: Option<Filt<W>>,
-    pub to: CaptureTo,
-    pub owner: CaptureOwner,
-    pub become_: Box<[(Filt<W>, KindId)]>,
-}
-
-/// A label on men of some kinds.
-#[derive(Debug)]
-pub(crate) struct AttributeRule<W: Set> {
-    /// A bit per kind that carries it.
-    pub kinds: u64,
-    /// By value: where a man that comes to be gets it.
-    pub from_zone: Box<[ZoneCode<W>]>,
-}
-
-/// A chance event.
-#[derive(Debug)]
-pub(crate) struct ChanceRule<W: Set> {
-    pub when: Conds<W>,
-    pub each_action: bool,
-    pub outcomes: usize,
-    /// Rolled again while these hold, at most so often.
-    pub reroll: Option<(Conds<W>, u32)>,
-}
-
-/// An ending.
-#[derive(Debug)]
-pub(crate) struct EndingRule<W: Set> {
-    pub code: String,
-    pub subject: Subject,
-    pub when: Conds<W>,
-    pub result: ResultCode<W>,
-    /// It ends the game only when claimed.
-    pub claimed: bool,
-    pub decisive: bool,
-    /// Asked again after a roll.
-    pub after_roll: bool,
-    /// Asked while positions are only counted.
-    pub counting: bool,
-}
-
-/// Who wins.
-#[derive(Debug)]
-pub(crate) enum ResultCode<W: Set> {
-    /// Every team the same half.
-    Draw,
-    /// The teams of the role win, all others lose.
-    Win(RoleCode),
-    /// The teams of the role lose, all others win.
-    Lose(RoleCode),
-    /// For the teams of roles; teams not named get 0.
-    Scores(Box<[(RoleCode, f64)]>),
-    /// The team with the best value wins.
-    Compare { value: ValueCode<W>, higher: bool, tie: Box<ResultCode<W>> },
-}
-
-/// What an agreement asks and brings.
-#[derive(Debug)]
-pub(crate) struct AgreementRule<W: Set> {
-    pub when: Conds<W>,
-    pub outcome: AgreedCode<W>,
-}
-
-/// What acceptance brings.
-#[derive(Debug)]
-pub(crate) enum AgreedCode<W: Set> {
-    /// The game ends.
-    Result(ResultCode<W>),
-    /// These are done, as one step that is no turn.
-    Do(Box<[EffectRule<W>]>),
+/// While positions are counted, endings that read the history are not asked, nor are claims and agreements; everything
+/// else is.
+fn counting_needs_keys<W: Set>(laws: &Laws<W>, rules: &Rules<W>) -> bool {
+    let reads = |conditions: &[Cond<W>]| reads_of(conditions).any(Reads::REPETITION);
+    let some = |conditions: &Option<Box<[Cond<W>]>>| conditions.as_deref().is_some_and(reads);
+    let in_turns = some(&laws.turns.ends_early)
+        || laws.turns.phases.iter().any(|phase| reads(&phase.until))
+        || laws.turns.obligations.iter().any(|obligation| obligation.reads.any(Reads::REPETITION));
+    let in_laws = laws.triggers.iter().any(|trigger| reads(&trigger.when))
+        || laws.counters.iter().any(|counter| some(&counter.reset))
+        || laws.legality.iter().any(|law| law.reads.any(Reads::REPETITION))
+        || laws.royalty.iter().any(|royalty| some(&royalty.safe_if))
+        || laws.chance.iter().any(|chance| reads(&chance.when) || some(&chance.reroll))
+        || laws.statuses.iter().any(|status| matches!(&status.of, StatusOfLaw::Player(when) if reads(when)));
+    let asked = |asked: &Asked<W>| reads(asked.before()) || reads(&asked.after);
+    let of_rule = |conditions: &Asked<W>, actions: &[ActionRule<W>], modifiers: &[ModifierRule<W>]| {
+        asked(conditions)
+            || actions.iter().any(|action| asked(&action.conditions))
+            || modifiers.iter().any(|modifier| reads(&modifier.conditions))
+    };
+    let in_moves = rules.moves.iter().any(|rule| of_rule(&rule.conditions, &rule.actions, &rule.modifiers));
+    let in_drops = rules.drops.iter().any(|rule| of_rule(&rule.conditions, &rule.actions, &rule.modifiers));
+    in_turns || in_laws || in_moves || in_drops || rules.effects.iter().any(|effect| reads(&effect.conditions))
 }

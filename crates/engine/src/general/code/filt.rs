@@ -63,33 +63,8 @@ pub(crate) struct MoveFilt<W: Set> {
 /// Labels of actions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Classes {
-    /// Computed ones: see [`computed`].
+    /// Computed ones: see [`crate::general::action::class`].
     pub(crate) computed: u8,
     /// Written ones, by [`super::lower::Lower::class`], sorted.
     pub(crate) own: Box<[u16]>,
-}
-
-/// The bits of computed classes, as kept in [`crate::general::state::Played::classes`].
-pub(crate) mod computed {
-    pub(crate) const DROP: u8 = 1;
-    pub(crate) const CAPTURE: u8 = 2;
-    pub(crate) const QUIET: u8 = 4;
-    pub(crate) const PROMOTION: u8 = 8;
-    pub(crate) const PAIR: u8 = 16;
-    pub(crate) const PASS: u8 = 32;
-    pub(crate) const STOP: u8 = 64;
-
-    /// The bit of a word; 0 for words that nobody computes.
-    pub(crate) fn bit(word: &str) -> u8 {
-        match word {
-            "DROP" => DROP,
-            "CAPTURE" => CAPTURE,
-            "QUIET" => QUIET,
-            "PROMOTION" => PROMOTION,
-            "PAIR" => PAIR,
-            "PASS" => PASS,
-            "STOP" => STOP,
-            _ => 0,
-        }
-    }
 }

@@ -272,11 +272,9 @@ impl<W: Set> ResultLaw<W> {
             ResultRule::Scores(scores) => {
                 ResultLaw::Scores(scores.iter().map(|(role, score)| (lower.role(*role), *score)).collect())
             }
-            ResultRule::Compare { value, higher, tie } => ResultLaw::Compare(
-                lower.value(value, Inside::Subject),
-                *higher,
-                Box::new(ResultLaw::lower(lower, tie)),
-            ),
+            ResultRule::Compare { value, higher, tie } => {
+                ResultLaw::Compare(lower.value(value, Inside::Subject), *higher, Box::new(ResultLaw::lower(lower, tie)))
+            }
         }
     }
 }

@@ -1,11 +1,12 @@
 //! From the checked document to what the engine evaluates: done once, so that no question walks the document.
 
 use super::cond::{Cond, Conds, ConnectedCode, LineCode, SeesCode, Test};
-use super::filt::{Classes, Filt, MoveFilt, Rare, computed};
+use super::filt::{Classes, Filt, MoveFilt, Rare};
 use super::reads::Reads;
 use super::role::{self, RoleCode};
 use super::value::{Bound, BoundsCode, ValueCode, WeightsCode};
 use super::zone::{EnclosedCode, Fixed, FixedId, JumpCode, Jumps, PlaceCode, StepsCode, ZoneCode};
+use crate::general::action::class;
 use crate::general::players::PlayerSet;
 use crate::general::state::{OWNERS, owner_index};
 use crate::set::Set;
@@ -152,9 +153,7 @@ impl<'s, W: Set> Lower<'s, W> {
             }
             Written::NoMoves => (generator, Test::NoMoves),
             // The generator is asked for the player to move, with nothing else bound: vectors are that player's.
-            Written::HasMove(filter) => {
-                (generator, Test::HasMove(Box::new(self.move_filter(filter, Inside::Subject))))
-            }
+            Written::HasMove(filter) => (generator, Test::HasMove(Box::new(self.move_filter(filter, Inside::Subject)))),
             Written::After(list) => (attack.and(Reads::AFTER), Test::After(self.conditions(list, inside))),
             Written::Repetition { count, always } => {
                 let list = always.as_ref().map(|list| self.always_list(list));
@@ -245,7 +244,7 @@ impl<'s, W: Set> Lower<'s, W> {
             let mut own: Vec<u16> = words.iter().map(|word| self.class(word)).collect();
             own.sort_unstable();
             own.dedup();
-            Classes { computed: words.iter().fold(0, |bits, word| bits | computed::bit(word)), own: own.into() }
+            Classes { computed: words.iter().fold(0, |bits, word| bits | class::bit(word)), own: own.into() }
         });
         MoveFilt {
             kinds: filter.pieces.as_ref().map(|kinds| kind_set(kinds.iter().copied())),
@@ -268,11 +267,9 @@ impl<'s, W: Set> Lower<'s, W> {
     pub(crate) fn zone(&mut self, zone: &ZoneExpr, inside: Inside) -> ZoneCode<W> {
         let spec = self.spec;
         match zone {
-            ZoneExpr::Fixed(copies) => ZoneCode::Fixed(self.fixed_zone(copies)),
-            ZoneExpr::Named(id) => ZoneCode::Fixed(self.fixed_zone(&spec.zones[id.index()].squares)),
-            ZoneExpr::Of(id, role) => {
-                ZoneCode::Of(self.fixed_zone(&spec.zones[id.index()].squares), self.role(*role))
-            }
+            ZoneExpr::Fixed(copies) => self.copy_of(copies),
+            ZoneExpr::Named(id) => self.copy_of(&spec.zones[id.index()].squares),
+            ZoneExpr::Of(id, role) => ZoneCode::Of(self.fixed_zone(&spec.zones[id.index()].squares), self.role(*role)),
             ZoneExpr::Around(place, steps) => ZoneCode::Around(self.place(*place, inside), self.steps(steps, inside)),
             ZoneExpr::RowOf(place) => ZoneCode::RowOf(self.place(*place, inside)),
             ZoneExpr::ColumnOf(place) => ZoneCode::ColumnOf(self.place(*place, inside)),
@@ -296,6 +293,15 @@ impl<'s, W: Set> Lower<'s, W> {
 
     fn zones(&mut self, zones: &[ZoneExpr], inside: Inside) -> Box<[ZoneCode<W>]> {
         zones.iter().map(|zone| self.zone(zone, inside)).collect()
+    }
+
+    /// The subject's copy.
+    fn copy_of(&mut self, copies: &PerPlayer<Vec<Square>>) -> ZoneCode<W> {
+        let id = self.fixed_zone(copies);
+        let zone = &self.fixed[id.0 as usize];
+        let last = zone.list(PlayerId::NEUTRAL);
+        let same = self.everybody().all(|player| zone.list(player) == last);
+        if same { ZoneCode::Same(zone.mask(PlayerId::NEUTRAL), id) } else { ZoneCode::Fixed(id) }
     }
 
     fn fixed_zone(&mut self, copies: &PerPlayer<Vec<Square>>) -> FixedId {
@@ -403,6 +409,7 @@ impl<'s, W: Set> Lower<'s, W> {
                 ValueCode::Weights(Box::new(WeightsCode {
                     weights: kept.map(|(_, (kind, weight))| (kind.0, *weight)).collect(),
                     of: self.role(*of),
+                    huge: weights.iter().any(|(_, weight)| weight.unsigned_abs() > 1 << 48),
                     bonus: bonus.iter().map(|(player, bonus)| (PlayerSet::of(*player), *bonus)).collect(),
                 }))
             }

@@ -13,21 +13,24 @@ pub(crate) mod zone;
 pub(crate) use cond::{Cond, Conds};
 pub(crate) use filt::{Filt, MoveFilt};
 pub(crate) use reads::Reads;
-pub(crate) use role::RoleCode;
+pub(crate) use role::{RoleCode, Seen};
+pub(crate) use rules::EffectRule;
 pub(crate) use value::ValueCode;
 pub(crate) use zone::{PlaceCode, StepsCode, ZoneCode};
 
+use crate::general::apply::course::Course;
+use crate::general::identity::IdentityCode;
 use crate::general::players::PlayerSet;
 use crate::general::state::OWNERS;
 use crate::set::Set;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, PlayerId, Traits};
 use laws::{Laws, StatusOfLaw};
 use lower::Lower;
-use role::{Seen, SeenBy};
+use role::SeenBy;
 use zone::{Fixed, FixedId, Jumps};
 
 /// The rules of a game.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Code<W: Set> {
     /// The document.
     pub(crate) spec: CheckedSpec,
@@ -47,6 +50,10 @@ pub struct Code<W: Set> {
     traits: [TraitLaw; 4],
     pub(crate) laws: Laws<W>,
     pub(crate) rules: rules::Rules<W>,
+    /// Facts that every step of a game needs.
+    pub(crate) course: Course,
+    /// What makes positions the same.
+    pub(crate) identity: IdentityCode<W>,
 }
 
 /// What a status can mean.
@@ -71,6 +78,9 @@ impl<W: Set> Code<W> {
         let mut lower = Lower::new(spec);
         let laws = Laws::lower(&mut lower);
         let rules = rules::Rules::lower(&mut lower);
+        let course = Course::of(spec, &laws, &rules);
+        let slots: Vec<_> = laws.counters.iter().map(|counter| (counter.first, counter.slots)).collect();
+        let identity = IdentityCode::lower(&mut lower, &rules, &slots);
         let formulas = lower.take_formulas();
         let board = &spec.board;
         let line = |wanted: &dyn Fn((i32, i32)) -> bool| {
@@ -93,8 +103,15 @@ impl<W: Set> Code<W> {
             ],
             laws,
             rules,
+            course,
+            identity,
             spec: spec.clone(),
         }
+    }
+
+    /// The document.
+    pub(crate) fn spec(&self) -> &CheckedSpec {
+        &self.spec
     }
 
     /// The order of turns of a phase before the main one, or of the main one.
@@ -116,6 +133,31 @@ impl<W: Set> Code<W> {
     #[inline(always)]
     pub(crate) fn trait_law(&self, of: Trait) -> &TraitLaw {
         &self.traits[of as usize]
+    }
+
+    /// Whether some status brings a trait.
+    #[inline(always)]
+    pub(crate) fn has_trait(&self, of: Trait) -> bool {
+        let law = self.trait_law(of);
+        !law.of_players.is_empty() || !law.of_men.is_empty()
+    }
+
+    /// How many king steps apart two squares lie on the flat board.
+    pub(crate) fn distance(&self, one: usize, other: usize) -> usize {
+        let columns = usize::from(self.spec.board.columns.max(1));
+        (one % columns).abs_diff(other % columns).max((one / columns).abs_diff(other / columns))
+    }
+
+    /// The squares of the row of a square.
+    pub(crate) fn row_of(&self, square: usize) -> W {
+        let row = square / usize::from(self.spec.board.columns.max(1));
+        self.rows.get(row).copied().unwrap_or(W::EMPTY)
+    }
+
+    /// The squares of the column of a square.
+    pub(crate) fn column_of(&self, square: usize) -> W {
+        let column = square % usize::from(self.spec.board.columns.max(1));
+        self.columns.get(column).copied().unwrap_or(W::EMPTY)
     }
 
     /// Everybody with turns.

@@ -31,6 +31,8 @@ pub(crate) struct WeightsCode {
     /// By kind, none with weight 0.
     pub(crate) weights: Box<[(u8, i64)]>,
     pub(crate) of: RoleCode,
+    /// Weights so large that a sum may stop at the largest number: the order of adding matters.
+    pub(crate) huge: bool,
     /// Added for a player in the role.
     pub(crate) bonus: Box<[(PlayerSet, i64)]>,
 }

@@ -10,6 +10,8 @@ use std::collections::HashMap;
 /// A set of squares.
 #[derive(Clone, Debug)]
 pub(crate) enum ZoneCode<W: Set> {
+    /// A fixed zone that is the same for everybody: its squares stand here.
+    Same(W, FixedId),
     /// The subject's copy of a fixed zone.
     Fixed(FixedId),
     /// The copies of the players in a role.
@@ -112,12 +114,8 @@ impl Jumps {
     const OFF: u16 = u16::MAX;
 
     pub(crate) fn new(board: &Board) -> Jumps {
-        let mut jumps = Jumps {
-            squares: board.exists.len(),
-            to: Vec::new(),
-            vectors: Vec::new(),
-            known: HashMap::new(),
-        };
+        let mut jumps =
+            Jumps { squares: board.exists.len(), to: Vec::new(), vectors: Vec::new(), known: HashMap::new() };
         jumps.id(board, Vector::default());
         jumps
     }

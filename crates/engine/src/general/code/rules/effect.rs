@@ -198,9 +198,7 @@ impl<W: Set> Builder<'_, '_, W> {
 
     fn placed(&mut self, what: &Placed, inside: Inside) -> PlacedCode<W> {
         match what {
-            Placed::New { kinds, owner } => {
-                PlacedCode::New { kinds: kinds[..].into(), owner: self.lower.role(*owner) }
-            }
+            Placed::New { kinds, owner } => PlacedCode::New { kinds: kinds[..].into(), owner: self.lower.role(*owner) },
             Placed::FromStore { store, holder, filter, choose } => PlacedCode::FromStore {
                 store: *store,
                 holder: self.lower.role(*holder),

@@ -12,7 +12,7 @@ mod shape;
 mod travel;
 
 pub(crate) use effect::{ContinueRule, EffectCode, EffectRule, MenCode, PlaceAtCode, PlacedCode};
-pub(crate) use motion::{ActionRule, DropRule, ModifierRule, MoveRule};
+pub(crate) use motion::{ActionRule, Asked, DropRule, ModifierRule, MoveRule};
 pub(crate) use reach::Reach;
 pub(crate) use shape::{LegRule, OverRule, PairRule, RepeatRule, ShapeRule, StepId, StepTable, UntilRule};
 pub(crate) use shape::{between, whole};

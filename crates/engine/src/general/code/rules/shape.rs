@@ -33,7 +33,8 @@ impl<W: Set> StepTable<W> {
         let mut passed = vec![W::EMPTY; squares];
         let n = gcd(i32::from(vector.dx.abs()), i32::from(vector.dy.abs())) as i16;
         for square in board.squares() {
-            let between = (1..n).filter_map(|i| board.offset(square, Vector::new(vector.dx / n * i, vector.dy / n * i)));
+            let between =
+                (1..n).filter_map(|i| board.offset(square, Vector::new(vector.dx / n * i, vector.dy / n * i)));
             passed[square.index()] = W::from_squares(between.map(|s| s.index()));
             next[square.index()] = board.offset(square, vector).map_or(StepTable::<W>::OFF, |to| u16::from(to.0));
         }
