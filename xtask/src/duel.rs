@@ -4,9 +4,10 @@
 mod duel;
 
 use arbiter_engine::Game;
-use duel::{Bout, Shipped, shipped};
+use duel::{Accidents, Bout, Shipped, shipped};
 use std::path::Path;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Most plies of one game: long ones repeat themselves.
@@ -23,15 +24,21 @@ pub struct Wish {
     plies: usize,
     seed: u64,
     threads: usize,
+    /// Not the shipped games, but documents nobody meant to write.
+    accidents: bool,
 }
 
 impl Wish {
     /// From the words of the command line.
     pub fn read(words: &[String]) -> Result<Wish, String> {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let mut wish = Wish { minutes: 1.0, game: None, plies: usize::MAX, seed: 0, threads: cores };
+        let mut wish = Wish { minutes: 1.0, game: None, plies: usize::MAX, seed: 0, threads: cores, accidents: false };
         let mut words = words.iter();
         while let Some(word) = words.next() {
+            if word == "--accidents" {
+                wish.accidents = true;
+                continue;
+            }
             let value = words.next().ok_or_else(|| format!("{word} wants a value"))?;
             let number = || value.parse::<u64>().map_err(|_| format!("{word}: {value} is no number"));
             match word.as_str() {
@@ -58,6 +65,46 @@ struct Score {
 
 /// Plays. True if no difference was found.
 pub fn run(root: &Path, wish: &Wish) -> bool {
+    if wish.accidents { run_accidents(root, wish) } else { run_games(root, wish) }
+}
+
+/// Plays documents nobody meant to write. Those that differ are kept, to be looked at.
+fn run_accidents(root: &Path, wish: &Wish) -> bool {
+    let accidents = Accidents::of(root);
+    let end = Instant::now() + Duration::from_secs_f64(wish.minutes * 60.0);
+    let number = AtomicU64::new(wish.seed);
+    let (accepted, plies, differing) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..wish.threads {
+            scope.spawn(|| {
+                while Instant::now() < end {
+                    let number = number.fetch_add(1, Ordering::Relaxed);
+                    let Some(accident) = accidents.number(number) else { continue };
+                    accepted.fetch_add(1, Ordering::Relaxed);
+                    let (name, spec, game) = (&accident.name, &accident.spec, Game::compile(&accident.spec));
+                    match (Bout { name, spec, game: &game, seed: number, plies: 60 }).play() {
+                        Ok(played) => drop(plies.fetch_add(played as u64, Ordering::Relaxed)),
+                        Err(difference) => {
+                            differing.fetch_add(1, Ordering::Relaxed);
+                            let path = std::env::temp_dir().join(format!("accident-{number}.json"));
+                            let kept = std::fs::write(&path, &accident.text).is_ok();
+                            println!(
+                                "{difference}\n  document {} {}\n",
+                                path.display(),
+                                if kept { "" } else { "(not kept)" }
+                            );
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let (accepted, plies, differing) = (accepted.into_inner(), plies.into_inner(), differing.into_inner());
+    println!("{} accidents, {accepted} accepted, {plies} plies, {differing} differ", number.into_inner() - wish.seed);
+    differing == 0
+}
+
+fn run_games(root: &Path, wish: &Wish) -> bool {
     let games: Vec<Shipped> =
         shipped(root).into_iter().filter(|shipped| wish.game.as_ref().is_none_or(|id| *id == shipped.id)).collect();
     let scores = Mutex::new(vec![Score::default(); games.len()]);

@@ -14,7 +14,7 @@ usage: cargo xtask <chore>
   perft    walk every count of golden/ up to two million nodes, optimised
   schema   rewrite schema/game.schema.json from the types
   duel     let both engines play the shipped games in step and compare everything:
-           [--minutes N] [--game ID] [--plies N, of each game] [--seed N] [--threads N]
+           [--minutes N] [--game ID] [--plies N, of each game] [--seed N] [--threads N] [--accidents]
 ";
 
 fn main() -> ExitCode {

@@ -12,8 +12,8 @@ mod play;
 pub mod set;
 
 pub use error::{PlacementError, PlayError};
-pub use general::explain::{Explanation, Verdict};
 pub use game::Game;
+pub use general::explain::{Explanation, Verdict};
 pub use moves::Move;
 pub use offer::{OpenClaim, OpenProposal, PossibleProposal};
 pub use play::Play;

@@ -1,8 +1,8 @@
 //! A game being played: everything that can be asked and done.
 
 use crate::error::PlayError;
-use crate::general::explain::Explanation;
 use crate::game::Game;
+use crate::general::explain::Explanation;
 use crate::general::playing::Playing;
 use crate::moves::Move;
 use crate::offer::{OpenClaim, OpenProposal, PossibleProposal};

@@ -1,10 +1,10 @@
 //! One action with all its choices made, and what is remembered of it.
 
+use super::code::filt::computed;
+use super::code::rules::Rules;
 use super::frame::Frame;
 use super::identity;
 use super::man::Man;
-use super::code::filt::computed;
-use super::code::rules::Rules;
 use super::state::Played;
 use crate::moves::{Move, What};
 use crate::set::Set;

@@ -62,3 +62,25 @@ impl Past {
         self.held.truncate(len * self.words);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_lists_than_a_word_has_bits_are_told_apart() {
+        let lists = 150;
+        let mut past = Past::new(lists);
+        for entry in 0..3 {
+            let held: Vec<bool> = (0..lists).map(|list| list % 3 == entry).collect();
+            past.push(Entry { key: entry as u64, acted: Some(PlayerId(0)) }, &held);
+        }
+        past.push(Entry { key: 9, acted: None }, &[]);
+        for (entry, list) in (0..3).flat_map(|entry| (0..lists).map(move |list| (entry, list))) {
+            assert_eq!(past.held(entry, list), list % 3 == entry);
+        }
+        assert!(!past.held(3, 7));
+        past.truncate(1);
+        assert_eq!((past.len(), past.held(0, 3), past.held(1, 1)), (1, true, false));
+    }
+}

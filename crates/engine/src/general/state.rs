@@ -145,6 +145,37 @@ pub struct Played {
 }
 
 impl<W: Set> State<W> {
+    /// An empty board.
+    pub(crate) fn new(squares: usize, kinds: usize, counters: Box<[i64]>) -> State<W> {
+        State {
+            men: vec![Man::NOBODY; squares].into(),
+            second: Vec::new(),
+            occupied: W::EMPTY,
+            shared: W::EMPTY,
+            owned: [W::EMPTY; OWNERS],
+            kinds: vec![W::EMPTY; kinds].into(),
+            unmoved: W::EMPTY,
+            flagged: W::EMPTY,
+            timed: Vec::new(),
+            stores: Vec::new(),
+            player_flags: [0; limits::PLAYERS],
+            commanders: std::array::from_fn(|player| PlayerId(player as u8)),
+            counters,
+            turn: Turn::default(),
+            chain: None,
+            idle: 0,
+            rolls: [None; limits::CHANCES],
+            rerolls: 0,
+            awaiting: None,
+            last: None,
+            previous_man: None,
+            ply: 0,
+            newest_id: 0,
+            seat_turns: [0; limits::SEATS],
+            men_key: 0,
+        }
+    }
+
     /// The men on a square: the first and the second.
     #[inline]
     pub fn men_on(&self, square: usize) -> impl Iterator<Item = &Man> {
@@ -383,5 +414,77 @@ impl<W: Set> Clone for State<W> {
         self.newest_id = other.newest_id;
         self.seat_turns = other.seat_turns;
         self.men_key = other.men_key;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the sets ought to be, from the men alone.
+    fn in_step(state: &State<u64>) -> bool {
+        let men: Vec<(usize, Man)> =
+            (0..64).flat_map(|square| state.men_on(square).map(move |man| (square, *man))).collect();
+        let of = |wanted: &dyn Fn(&Man) -> bool| {
+            men.iter().filter(|(_, man)| wanted(man)).fold(0, |set, (square, _)| set | 1 << square)
+        };
+        let key = men.iter().fold(0u64, |key, (square, man)| key.wrapping_add(identity::of_man(*square, man)));
+        let crowded = (0..64).filter(|square| state.men_on(*square).count() > 1);
+        state.occupied == of(&|_| true)
+            && state.unmoved == of(&|man| !man.moved)
+            && state.flagged == of(&|man| man.flags != 0)
+            && (0..8).all(|player| state.owned[player] == of(&|man| man.owner.index() == player))
+            && state.owned[8] == of(&|man| man.owner.is_neutral())
+            && (0..4).all(|kind| state.kinds[kind] == of(&|man| man.kind.index() == kind))
+            && state.shared == crowded.fold(0, |set, square| set | 1 << square)
+            && state.men_key == key
+    }
+
+    #[test]
+    fn the_sets_follow_the_men() {
+        let mut state = State::<u64>::new(64, 4, Box::default());
+        let mut random = 1u64;
+        let mut draw = |below: u64| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) % below
+        };
+        for step in 0..4000 {
+            // Few squares, so that many are shared.
+            let square = draw(6) as usize * 9;
+            let count = state.men_on(square).count() as u64;
+            let chosen = state.men_on(square).nth(draw(count.max(1)) as usize).map(|man| man.id);
+            match (draw(4), chosen) {
+                (0, Some(id)) => assert!(state.take(square, id).is_some_and(|man| man.id == id)),
+                (1, Some(id)) => state.change(square, id, |man| man.kind = KindId((man.kind.0 + 1) % 4)),
+                (2, Some(id)) => state.set_flag(square, id, FlagId(draw(3) as u8), (draw(2) == 0).then_some(2)),
+                _ if count < 3 => {
+                    let id = state.fresh_id();
+                    let owner = if draw(4) == 0 { PlayerId::NEUTRAL } else { PlayerId(draw(3) as u8) };
+                    let man = Man { kind: KindId(draw(4) as u8), owner, moved: draw(2) == 0, id, ..Man::NOBODY };
+                    let slot = draw(count + 1) as usize;
+                    state.put(square, slot, man);
+                    assert_eq!(state.men_on(square).position(|man| man.id == id), Some(slot));
+                }
+                _ => {}
+            }
+            assert!(in_step(&state), "after step {step}");
+        }
+        assert_eq!(state.clone(), state);
+        let mut copy = State::new(64, 4, Box::default());
+        copy.clone_from(&state);
+        assert_eq!(copy, state);
+    }
+
+    #[test]
+    fn ids_are_not_given_twice_even_when_all_were_given_once() {
+        let mut state = State::<u64>::new(64, 1, Box::default());
+        state.newest_id = u16::MAX - 1;
+        let mut ids = Vec::new();
+        for square in 0..10 {
+            let id = state.fresh_id();
+            assert!(id != 0 && !ids.contains(&id));
+            ids.push(id);
+            state.put(square, 0, Man { kind: KindId(0), id, ..Man::NOBODY });
+        }
     }
 }

@@ -139,7 +139,8 @@ impl Table {
     }
 
     fn play_by_handle(&mut self, decision: &Decision) -> Result<(), arbiter_engine::PlayError> {
-        let handle = self.fast.moves().into_iter().find(|handle| self.fast.decision(*handle).as_ref() == Some(decision));
+        let handle =
+            self.fast.moves().into_iter().find(|handle| self.fast.decision(*handle).as_ref() == Some(decision));
         let handle = handle.ok_or(arbiter_engine::PlayError::Illegal)?;
         self.fast.play_move(handle)
     }

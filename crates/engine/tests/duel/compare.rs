@@ -22,7 +22,7 @@ pub struct Classes {
 pub fn all(table: &mut Table, classes: &mut Classes) -> Result<Vec<Decision>, Found> {
     let (slow, fast) = (&table.slow, &table.fast);
     let spec = slow.spec();
-    same("the outcome", slow.outcome(), fast.outcome())?;
+    same("the outcome", &slow.outcome(), &fast.outcome())?;
     same("the placement", &slow.placement(), &fast.placement())?;
     same("the player to move", &slow.to_move(), &fast.to_move())?;
     same("the deciding seat", &slow.deciding_seat(), &fast.deciding_seat())?;
@@ -80,9 +80,11 @@ fn first_difference(slow: &str, fast: &str) -> String {
     format!("reference …{}…, engine …{}…", part(slow), part(fast))
 }
 
-/// Values of the two crates have different types with the same words.
+/// Values of the two crates have different types with the same words. Their order is nobody's promise.
 fn words<T: Debug>(list: &[T]) -> Vec<String> {
-    list.iter().map(|item| format!("{item:?}")).collect()
+    let mut words: Vec<String> = list.iter().map(|item| format!("{item:?}")).collect();
+    words.sort();
+    words
 }
 
 /// A decision as people write it, and in full.
@@ -166,7 +168,8 @@ fn explained(table: &mut Table) -> Result<(), Found> {
     let men: Vec<Square> = table.slow.men().map(|(square, _)| square).collect();
     let from = table.random.pick(&men).copied();
     let to = table.random.pick(&squares).copied().filter(|_| !table.random.once_in(8));
-    let kind = (!spec.drops.is_empty() && table.random.once_in(2)).then(|| KindId(table.random.below(spec.kinds.len()) as u8));
+    let kind =
+        (!spec.drops.is_empty() && table.random.once_in(2)).then(|| KindId(table.random.below(spec.kinds.len()) as u8));
     let from = from.filter(|_| kind.is_none());
     let right = table.slow.explain(from, to, kind);
     let said = table.fast.explain(from, to, kind);

@@ -3,8 +3,8 @@
 use super::event;
 use crate::general::code::laws::{Laws, StatusOfLaw};
 use crate::general::code::lower::{kind_set, reads_of};
-use crate::general::code::{Cond, Reads};
 use crate::general::code::rules::{ActionRule, Asked, ModifierRule, Rules};
+use crate::general::code::{Cond, Reads};
 use crate::set::Set;
 use arbiter_spec::checked::{CounterId, KindId, PlayerId, Rules as Document, StoreId};
 use arbiter_spec::limits;

@@ -3,10 +3,10 @@
 use super::hand::{Hand, Observer};
 use super::{NotOffered, counter, man, place, store};
 use crate::general::ask;
+use crate::general::code::rules::{EffectCode, MenCode, PlaceAtCode, Span};
 use crate::general::code::{PlaceCode, RoleCode};
 use crate::general::frame::Frame;
 use crate::general::man::Man;
-use crate::general::code::rules::{EffectCode, MenCode, PlaceAtCode, Span};
 use crate::general::state::{Chain, State};
 use crate::general::view::View;
 use crate::set::Set;

@@ -21,8 +21,8 @@ pub(crate) use hand::Observer;
 pub(crate) use reach::{reach, reach_watched};
 
 use super::action::Action;
-use super::frame::Frame;
 use super::code::rules::ModifierRule;
+use super::frame::Frame;
 use super::state::State;
 use super::view::View;
 use crate::moves::What;

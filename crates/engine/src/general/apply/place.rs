@@ -3,9 +3,9 @@
 use super::hand::{Hand, Observer};
 use super::{man, nearest, store};
 use crate::general::ask;
+use crate::general::code::rules::{EffectRule, PlaceAtCode, PlacedCode};
 use crate::general::frame::Frame;
 use crate::general::man::Man;
-use crate::general::code::rules::{EffectRule, PlaceAtCode, PlacedCode};
 use crate::general::state::Stored;
 use crate::general::view::View;
 use crate::set::Set;

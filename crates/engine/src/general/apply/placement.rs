@@ -9,9 +9,7 @@ use crate::general::man::{ATTRIBUTES, Man};
 use crate::general::past::Past;
 use crate::general::state::{State, Turn};
 use crate::set::Set;
-use arbiter_spec::checked::{
-    CheckedSpec, CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Square,
-};
+use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Square};
 use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
 
 /// The position of a placement, with an empty past. Endings are asked and rolls awaited; a turn does not begin.
@@ -63,9 +61,10 @@ pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>) -> Placement {
         flags.map(move |flag| (player, PlayerFlagId(flag as u8)))
     });
     let commanders = spec.player_ids().map(|player| (player, state.commanders[player.index()]));
-    let men = state.occupied.squares().flat_map(|square| {
-        state.men_on(square).map(move |man| placed(spec, state, square, man))
-    });
+    let men = state
+        .occupied
+        .squares()
+        .flat_map(|square| state.men_on(square).map(move |man| placed(spec, state, square, man)));
     Placement {
         men: men.collect(),
         stored: stored.collect(),

@@ -6,11 +6,10 @@ use super::{man, reach, store, turn};
 use crate::general::code::Code;
 use crate::general::man::{ATTRIBUTES, Man};
 use crate::general::past::Past;
-use crate::general::state::{OWNERS, State, Turn};
+use crate::general::state::{State, Turn};
 use crate::general::view::{Asking, View};
 use crate::set::Set;
 use arbiter_spec::checked::{KindId, PlayerId, Square, StoreId};
-use arbiter_spec::limits;
 use arbiter_spec::play::Outcome;
 
 /// A position that was reached, its past, and how the game ended there if it did.
@@ -61,33 +60,9 @@ pub(crate) fn empty<W: Set>(code: &Code<W>) -> State<W> {
     for (rule, law) in spec.counters.iter().zip(&code.laws.counters) {
         counters[law.first..law.first + law.slots].fill(rule.initial);
     }
-    State {
-        men: vec![Man::NOBODY; spec.board.exists.len()].into(),
-        second: Vec::new(),
-        occupied: W::EMPTY,
-        shared: W::EMPTY,
-        owned: [W::EMPTY; OWNERS],
-        kinds: vec![W::EMPTY; spec.kinds.len()].into(),
-        unmoved: W::EMPTY,
-        flagged: W::EMPTY,
-        timed: Vec::new(),
-        stores: Vec::new(),
-        player_flags: [0; limits::PLAYERS],
-        commanders: std::array::from_fn(|player| PlayerId(player as u8)),
-        counters,
-        turn: Turn { phase, index, part: 0, actions: 0, number: 1 },
-        chain: None,
-        idle: 0,
-        rolls: [None; limits::CHANCES],
-        rerolls: 0,
-        awaiting: None,
-        last: None,
-        previous_man: None,
-        ply: 0,
-        newest_id: 0,
-        seat_turns: [0; limits::SEATS],
-        men_key: 0,
-    }
+    let mut state = State::new(spec.board.exists.len(), spec.kinds.len(), counters);
+    state.turn = Turn { phase, index, part: 0, actions: 0, number: 1 };
+    state
 }
 
 /// Labels as the document writes them.
@@ -109,13 +84,8 @@ fn put<W: Set>(
     attributes: &[Option<u8>],
 ) {
     let owner = man::owner_of(code, kind, owner);
-    let attributes = man::labels(
-        bare(code, state, &Past::default()),
-        kind,
-        owner,
-        square.index(),
-        &written(attributes),
-    );
+    let attributes =
+        man::labels(bare(code, state, &Past::default()), kind, owner, square.index(), &written(attributes));
     let id = state.fresh_id();
     state.put(square.index(), usize::MAX, Man { kind, owner, moved: false, flags: 0, id, attributes });
 }

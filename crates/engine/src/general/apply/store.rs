@@ -55,13 +55,7 @@ fn entry<W: Set>(view: View<W>, captor: PlayerId, square: usize, man: &Man) -> O
     view.code.course.capturing.iter().find_map(|store| enters(view, *store, captor, square, man))
 }
 
-fn enters<W: Set>(
-    view: View<W>,
-    store: StoreId,
-    captor: PlayerId,
-    square: usize,
-    man: &Man,
-) -> Option<Stored> {
+fn enters<W: Set>(view: View<W>, store: StoreId, captor: PlayerId, square: usize, man: &Man) -> Option<Stored> {
     let document = view.code.spec.stores.get(store.index())?;
     let (rule, law) = (document.captures.as_ref()?, view.code.laws.stores.get(store.index())?);
     let frame = Frame { captor: Some(captor), piece_owner: Some(man.owner), ..Frame::of(captor) };

@@ -10,9 +10,9 @@ mod use_of_past;
 
 use super::ask;
 use super::code::lower::Lower;
+use super::code::rules::Rules;
 use super::frame::Frame;
 use super::man::Man;
-use super::code::rules::Rules;
 use super::state::owner_index;
 use super::view::View;
 use crate::set::Set;

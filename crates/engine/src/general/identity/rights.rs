@@ -61,8 +61,7 @@ impl<W: Set> Rights<W> {
         let mut kinds = Vec::new();
         for (index, kind) in spec.kinds.iter().enumerate() {
             let players = (0..OWNERS).map(|i| if i + 1 == OWNERS { PlayerId::NEUTRAL } else { PlayerId(i as u8) });
-            let of_kind: Vec<Box<[Right<W>]>> =
-                players.map(|player| rights_of(lower, kind.moves.of(player))).collect();
+            let of_kind: Vec<Box<[Right<W>]>> = players.map(|player| rights_of(lower, kind.moves.of(player))).collect();
             if of_kind.iter().any(|list| !list.is_empty()) {
                 let unmoved = of_kind.iter().flatten().all(|right| right.unmoved);
                 let anyone = kind.moved_by == MovedBy::Anyone;

@@ -3,8 +3,8 @@
 
 use super::mix::{Sort, chain, part};
 use crate::general::action::Action;
-use crate::general::generate;
 use crate::general::code::rules::Rules;
+use crate::general::generate;
 use crate::general::state::{Played, State, owner_index};
 use crate::general::view::{Asking, View};
 use crate::moves::{Move, What};
@@ -33,7 +33,8 @@ impl UseOfPast {
         });
         let places = places.collect();
         let reads = |list: &[Condition]| list.iter().any(|condition| reads_last(written, condition));
-        let in_drops = written.drops.iter().any(|d| reads(&d.conditions) || d.actions.iter().any(|a| reads(&a.conditions)));
+        let in_drops =
+            written.drops.iter().any(|d| reads(&d.conditions) || d.actions.iter().any(|a| reads(&a.conditions)));
         let reads_last = std::array::from_fn(|player| {
             let moves = written.kinds.iter().filter_map(|kind| kind.moves.each.get(player)).flatten();
             let mut reading = moves.filter(|m| reads(&m.conditions) || m.actions.iter().any(|a| reads(&a.conditions)));
@@ -90,13 +91,15 @@ impl UseOfPast {
 fn decision<W: Set>(rules: &Rules<W>, played: &Played) -> u64 {
     let Move { what, slot, rule, .. } = played.action;
     let squares = [played.source.filter(|_| what == What::Move), played.target];
-    let squares = squares.iter().fold(0, |list, square| list << 16 | square.map_or(0xFFFF, |square| u64::from(square.0)));
+    let squares =
+        squares.iter().fold(0, |list, square| list << 16 | square.map_or(0xFFFF, |square| u64::from(square.0)));
     let who = (owner_index(played.player) as u64) << 8 | played.kind.map_or(0xFF, |kind| u64::from(kind.0));
     let rule = match what {
         What::Move => rules.moves.get(rule as usize).map_or(0, |rule| name(rule.name)),
-        What::Drop => {
-            rules.drops.get((rule >> 8) as usize).map_or(0, |drop| u64::from(drop.store.0) << 32 | drop.id as u32 as u64)
-        }
+        What::Drop => rules
+            .drops
+            .get((rule >> 8) as usize)
+            .map_or(0, |drop| u64::from(drop.store.0) << 32 | drop.id as u32 as u64),
         What::Pass | What::Stop => 0,
     };
     let words = [squares << 16 | who, rule, (what as u64) << 8 | u64::from(slot), played.chosen];
