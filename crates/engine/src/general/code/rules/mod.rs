@@ -15,6 +15,7 @@ pub(crate) use effect::{ContinueRule, EffectCode, EffectRule, MenCode, PlaceAtCo
 pub(crate) use motion::{ActionRule, Asked, DropRule, ModifierRule, MoveRule};
 pub(crate) use reach::Reach;
 pub(crate) use shape::{LegRule, OverRule, PairRule, RepeatRule, ShapeRule, StepId, StepTable, UntilRule};
+pub(crate) use shape::{between, whole};
 
 use crate::general::state::{OWNERS, owner_index};
 use crate::moves::{Move, What};
@@ -68,7 +69,7 @@ pub(crate) struct Rules<W: Set> {
     /// By agreement: its effects; none of those that end the game.
     pub agreements: Box<[Span]>,
     /// Leaps by vector, shared by the moves that use them.
-    pub steps: Box<[StepTable<W>]>,
+    steps: Box<[StepTable<W>]>,
     /// Who can attack from where, at most.
     pub reach: Reach<W>,
     /// Who attacks whom is a matter of the board alone, and nothing that happens by itself after an action changes the
@@ -92,6 +93,12 @@ impl<W: Set> Rules<W> {
         name: MoveName,
     ) -> impl Iterator<Item = (u32, &MoveRule<W>)> {
         self.moves_of(kind, player).filter(move |(_, rule)| rule.name == name)
+    }
+
+    /// The table of a leap.
+    #[inline(always)]
+    pub fn step(&self, id: StepId) -> &StepTable<W> {
+        &self.steps[usize::from(id.0)]
     }
 
     /// The effects of a list.

@@ -37,8 +37,10 @@ pub(crate) struct MoveRule<W: Set> {
     pub merge: bool,
     /// Some action makes an attack.
     pub attacks: bool,
-    /// Whether it attacks is a matter of squares being empty alone.
+    /// A leap or ride that the document puts no condition on.
     pub plain: bool,
+    /// Whether it attacks an enemy is a matter of squares being empty alone.
+    pub quick: bool,
 }
 
 /// Conditions, sorted by when they are asked.
@@ -56,6 +58,11 @@ impl<W: Set> Asked<W> {
     #[inline(always)]
     pub fn before(&self) -> &Conds<W> {
         &self.before
+    }
+
+    /// Whether there are none at all.
+    pub fn is_empty(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
     }
 
     /// Those asked while attacks are worked out.
@@ -127,15 +134,21 @@ impl<W: Set> Builder<'_, '_, W> {
         let (within, rest) = fixed::split(self.lower.spec, self.board, &m.conditions, player);
         let mut classes: Vec<u16> = m.classes.iter().map(|class| self.lower.class(class)).collect();
         classes.sort_unstable();
+        let shape = self.shape(&m.shape);
+        let actions = self.actions(&m.actions, Inside::Move);
+        let conditions = self.asked(&rest, Inside::Move);
+        let surely = |a: &ActionRule<W>| a.attacks && a.filter.is_none() && a.conditions.calm().is_empty();
+        let quick = shape.is_simple() && conditions.calm().is_empty() && actions.iter().any(surely);
         MoveRule {
             name: m.name,
             player,
             kind,
             place: place as u16,
             within,
-            shape: self.shape(&m.shape),
-            actions: self.actions(&m.actions, Inside::Move),
-            conditions: self.asked(&rest, Inside::Move),
+            shape,
+            actions,
+            conditions,
+            quick,
             modifiers: m.modifiers.iter().map(|modifier| self.modifier(modifier, Some(player))).collect(),
             effects: self.effects(&m.effects, Inside::Move),
             classes: classes.into(),

@@ -36,7 +36,7 @@ impl<W: Set> Reach<W> {
             let mut from = vec![W::EMPTY; squares];
             for rule in moves[span.range()].iter().filter(|rule| rule.attacks) {
                 attackers[owner] |= kind;
-                intricate[owner] |= if rule.plain { 0 } else { kind };
+                intricate[owner] |= if rule.quick { 0 } else { kind };
                 bent += usize::from(matches!(rule.shape, ShapeRule::Legs(_)));
                 for source in rule.within.sources.squares() {
                     let bounded = bent <= MOST_BENT;

@@ -91,6 +91,17 @@ pub(crate) enum ShapeRule<W: Set> {
     Legs(Box<[LegRule<W>]>),
 }
 
+impl<W: Set> ShapeRule<W> {
+    /// Whether it is a leap or ride that only empty squares decide.
+    pub fn is_simple(&self) -> bool {
+        let (ShapeRule::Step { repeat, .. } | ShapeRule::Along { repeat, .. }) = self else { return false };
+        repeat.as_ref().is_none_or(|repeat| {
+            matches!(repeat.until, UntilRule::NotEmpty | UntilRule::Edge)
+                && repeat.over.as_ref().is_none_or(|over| over.filter.is_none())
+        })
+    }
+}
+
 /// A ride.
 #[derive(Clone, Debug)]
 pub(crate) struct RepeatRule<W: Set> {
