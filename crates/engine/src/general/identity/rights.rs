@@ -41,7 +41,7 @@ struct KindRights {
 #[derive(Clone, Debug)]
 struct Right<W: Set> {
     /// Tells it from all others of the kind.
-    number: u16,
+    number: u32,
     /// The man must not have moved.
     unmoved: bool,
     questions: Box<[Question<W>]>,
@@ -129,7 +129,7 @@ fn rights_of<W: Set>(lower: &mut Lower<'_, W>, moves: &[Move]) -> Box<[Right<W>]
     let places = moves.iter().flat_map(|m| Places::of(rules, m));
     // Numbered with the false ones, so that a number means the same place in every position.
     let lowered = places.enumerate().map(|(number, place)| Right {
-        number: number as u16,
+        number: number as u32,
         unmoved: place.iter().any(|question| matches!(question, Written::Condition(c, _) if c.test == Test::FirstMove)),
         questions: place
             .iter()
