@@ -1,6 +1,5 @@
 //! One action with all its choices made, and what is remembered of it.
 
-use super::code::filt::computed;
 use super::code::rules::Rules;
 use super::frame::Frame;
 use super::identity;
@@ -10,6 +9,31 @@ use crate::moves::{Move, What};
 use crate::set::Set;
 use arbiter_spec::checked::{ActionKind, KindId, PlayerId, Square};
 use arbiter_spec::play::{self, Choice, Decision};
+
+/// Computed classes, as bits of [`Action::classes`] and [`Played::classes`].
+pub(crate) mod class {
+    pub const CAPTURE: u8 = 1;
+    pub const QUIET: u8 = 2;
+    pub const DROP: u8 = 4;
+    pub const PASS: u8 = 8;
+    pub const PROMOTION: u8 = 16;
+    pub const PAIR: u8 = 32;
+    pub const STOP: u8 = 64;
+
+    /// The bit of a computed class; 0 for own labels.
+    pub fn bit(name: &str) -> u8 {
+        match name {
+            "CAPTURE" => CAPTURE,
+            "QUIET" => QUIET,
+            "DROP" => DROP,
+            "PASS" => PASS,
+            "PROMOTION" => PROMOTION,
+            "PAIR" => PAIR,
+            "STOP" => STOP,
+            _ => 0,
+        }
+    }
+}
 
 /// One action of the player to move, not necessarily legal.
 #[derive(Clone, Debug)]
@@ -37,7 +61,7 @@ pub(crate) struct Action<W: Set> {
     /// The effects that will be done, in order.
     pub effects: Vec<Doing>,
     pub choices: Vec<Choice>,
-    /// Computed classes: see [`computed`].
+    /// Computed classes: see [`class`].
     pub classes: u8,
 }
 
@@ -101,7 +125,7 @@ impl<W: Set> Action<W> {
             modifier: None,
             effects: Vec::new(),
             choices: Vec::new(),
-            classes: if what == What::Pass { computed::PASS } else { computed::STOP },
+            classes: if what == What::Pass { class::PASS } else { class::STOP },
         }
     }
 

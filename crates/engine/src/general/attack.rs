@@ -128,8 +128,8 @@ impl<'a, W: Set> Assault<'a, W> {
             enemies.has(victim.owner)
         };
         let assault = Assault { view, player, square, victim, stands, hostile, deemed: OnceCell::new() };
-        let immune = view.code.has_trait(Trait::Immune)
-            && ask::man_trait(assault.deemed(), square, victim, Trait::Immune);
+        let immune =
+            view.code.has_trait(Trait::Immune) && ask::man_trait(assault.deemed(), square, victim, Trait::Immune);
         (!immune).then_some(assault)
     }
 

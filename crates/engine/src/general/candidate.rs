@@ -142,12 +142,11 @@ pub(crate) fn action_fits<W: Set>(
     landing: &Landing<W>,
 ) -> bool {
     let own_square = !landing.lifted && frame.source == frame.target;
-    let state = if own_square {
-        action.state == TargetState::Oneself
-    } else {
-        occupants_fit(table, action.state, landing)
-    };
-    state && filter_fits(table.view, frame, action, landing) && demands_met(table, frame, action.kind, landing, own_square)
+    let state =
+        if own_square { action.state == TargetState::Oneself } else { occupants_fit(table, action.state, landing) };
+    state
+        && filter_fits(table.view, frame, action, landing)
+        && demands_met(table, frame, action.kind, landing, own_square)
 }
 
 /// Whether what stands on the target is what the state says.
@@ -192,9 +191,7 @@ fn demands_met<W: Set>(
             let immune = view.code.has_trait(Trait::Immune) && ask::some_immune(seen.view(view), target);
             !own_square && !immune
         }
-        ActionKind::Join => {
-            !own_square && frame.man.is_some_and(|man| ask::may_join(seen.view(view), target, &man))
-        }
+        ActionKind::Join => !own_square && frame.man.is_some_and(|man| ask::may_join(seen.view(view), target, &man)),
         // Only JOIN makes a stack: nobody is swapped into one, or out of one against the man who stays.
         ActionKind::Swap => {
             let mover = frame.man.map(|man| man.id);
@@ -213,8 +210,7 @@ pub(crate) fn depends_on<W: Set>(view: View<W>, frame: &Frame<W>, name: MoveName
         return false;
     }
     let source = source.index();
-    let start =
-        Frame { depth: frame.depth + 1, attack: frame.attack, ..frame_of(frame.subject, man, source) };
+    let start = Frame { depth: frame.depth + 1, attack: frame.attack, ..frame_of(frame.subject, man, source) };
     let table = Table::new(view, frame.subject);
     view.code.rules.moves_named(man.kind, frame.subject, name).any(|(_, rule)| {
         rule.within.sources.has(source)

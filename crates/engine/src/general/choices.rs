@@ -1,10 +1,9 @@
 //! The choices on the way: modifier options, optional and choosing effects.
 
-use super::action::{Action, Doing};
+use super::action::{Action, Doing, class};
 use super::ask;
 use super::candidate::Table;
 use super::code::Trait;
-use super::code::filt::computed;
 use super::code::rules::{EffectCode, EffectRule, MenCode, ModifierRule, PlaceAtCode, PlacedCode, Span};
 use super::frame::Frame;
 use super::man::Man;
@@ -223,9 +222,10 @@ fn stored<W: Set>(view: View<W>, frame: &Frame<W>, what: &PlacedCode<W>) -> Vec<
     let PlacedCode::FromStore { store, holder, filter, .. } = what else { return Vec::new() };
     let neutral = view.code.spec.stores.get(store.index()).is_some_and(|store| store.neutral);
     let holders = ask::players(view, frame, *holder);
-    let there = view.state.stores.iter().filter(|men| {
-        men.store == *store && if neutral { men.holder.is_neutral() } else { holders.has(men.holder) }
-    });
+    let there =
+        view.state.stores.iter().filter(|men| {
+            men.store == *store && if neutral { men.holder.is_neutral() } else { holders.has(men.holder) }
+        });
     let fitting = there.filter(|men| {
         let frame = Frame { holder: Some(men.holder), original: Some(men.owner), ..*frame };
         let man = ask::stored_man(men.kind, men.owner);
@@ -237,13 +237,13 @@ fn stored<W: Set>(view: View<W>, frame: &Frame<W>, what: &PlacedCode<W>) -> Vec<
 /// The computed labels of an action. What it removes is judged by the position before it.
 #[inline]
 fn classes<W: Set>(table: &Table<W>, frame: &Frame<W>, action: &Action<W>) -> u8 {
-    let mut classes = if action.handle.what == What::Drop { computed::DROP } else { 0 };
-    classes |= if removes_enemy(table, frame, action) { computed::CAPTURE } else { computed::QUIET };
+    let mut classes = if action.handle.what == What::Drop { class::DROP } else { 0 };
+    classes |= if removes_enemy(table, frame, action) { class::CAPTURE } else { class::QUIET };
     if action.modifier.is_some_and(|(_, kind)| action.man.is_some_and(|man| man.kind != kind)) {
-        classes |= computed::PROMOTION;
+        classes |= class::PROMOTION;
     }
     if action.partner.is_some() {
-        classes |= computed::PAIR;
+        classes |= class::PAIR;
     }
     classes
 }

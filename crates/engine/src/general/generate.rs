@@ -201,9 +201,8 @@ fn part<'a, W: Set>(view: View<'a, W>) -> Option<&'a arbiter_spec::checked::Part
 
 /// It comes after the choice of the part (4) and the obligations (6), so neither takes it away.
 fn stuck_pass<W: Set>(view: View<W>, court: &mut Court<W>) -> Option<Action<W>> {
-    let offered = view.code.spec.turns.pass == Pass::WhenStuck
-        && view.state.turn.phase.is_none()
-        && view.state.chain.is_none();
+    let offered =
+        view.code.spec.turns.pass == Pass::WhenStuck && view.state.turn.phase.is_none() && view.state.chain.is_none();
     let pass = Action::idle(view.to_move(), What::Pass);
     (offered && court.is_lawful(&pass)).then_some(pass)
 }
@@ -237,7 +236,10 @@ pub(crate) fn action_of<W: Set>(view: View<W>, wanted: Move) -> Option<Action<W>
             let action = found.as_ref()?;
             for (index, other) in view.code.rules.moves_named(man.kind, table.player, rule.name) {
                 candidate::of_move(&table, from, wanted.slot, &man, (index, other), target, &mut |rival| {
-                    rivals += usize::from(rival.choices == action.choices && rival.partner.map(|p| p.from) == action.partner.map(|p| p.from));
+                    rivals += usize::from(
+                        rival.choices == action.choices
+                            && rival.partner.map(|p| p.from) == action.partner.map(|p| p.from),
+                    );
                     true
                 });
             }

@@ -72,7 +72,8 @@ impl<'a, W: Set> Quick<'a, W> {
     /// Whether the royal men are safe after the action, if that can be told.
     pub fn is_safe(&self, action: &Action<W>) -> Option<bool> {
         let change = self.change(action)?;
-        let patch = Patch { occupied: self.view.state.occupied.minus(change.absent) | change.filled, absent: change.absent };
+        let patch =
+            Patch { occupied: self.view.state.occupied.minus(change.absent) | change.filled, absent: change.absent };
         let mut unsafe_ = false;
         for royal in &self.royal {
             let men = change.moved.iter().flatten().fold(royal.men, |men, (from, to)| {

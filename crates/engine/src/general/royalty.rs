@@ -46,8 +46,7 @@ pub(crate) fn squares<W: Set>(view: View<W>, player: PlayerId) -> W {
 
 /// LEADER_ATTACKED: a royal man of the player is attacked and not exempt.
 pub(crate) fn attacked<W: Set>(view: View<W>, player: PlayerId) -> bool {
-    bound(view, player)
-        .any(|rule| endangered(view, rule, player).is_some() && !exempt(view, rule, player))
+    bound(view, player).any(|rule| endangered(view, rule, player).is_some() && !exempt(view, rule, player))
 }
 
 /// The rules that speak of a player.

@@ -1,6 +1,7 @@
 //! The men of a position as one player sees them.
 
 use super::code::Code;
+use super::players::PlayerSet;
 use super::state::State;
 use crate::set::Set;
 use arbiter_spec::checked::{PlayerId, TargetState};
@@ -20,12 +21,14 @@ pub(crate) struct Sides<W: Set> {
 
 impl<W: Set> Sides<W> {
     pub fn of(code: &Code<W>, state: &State<W>, player: PlayerId) -> Sides<W> {
-        let all = |players: super::players::PlayerSet| {
-            players.iter().fold(W::EMPTY, |set, player| set | state.of_owner(player))
-        };
+        let all = |players: PlayerSet| players.iter().fold(W::EMPTY, |set, player| set | state.of_owner(player));
         let own = state.of_owner(player);
         // NEUTRAL has no team.
-        let partner = if player.is_neutral() { W::EMPTY } else { all(code.partners(player)) };
+        let partner = if player.is_neutral() {
+            W::EMPTY
+        } else {
+            all(PlayerSet(code.allies(player).0 & !PlayerSet::of(player).0))
+        };
         let ally = if player.is_neutral() { W::EMPTY } else { own | partner };
         Sides { own, ally, partner, enemy: all(code.enemies(player)), neutral: state.of_owner(PlayerId::NEUTRAL) }
     }

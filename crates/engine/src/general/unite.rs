@@ -46,7 +46,9 @@ impl<W: Set> Kept<W> {
             // Different results of one decision: the later ones are told apart by number.
             let same = |other: &&usize| {
                 let other = &self.list[**other];
-                let named = |action: &Action<W>| (action.rule().map(|rule| rules.moves[rule].name), action.partner.map(|partner| partner.from));
+                let named = |action: &Action<W>| {
+                    (action.rule().map(|rule| rules.moves[rule].name), action.partner.map(|partner| partner.from))
+                };
                 named(other) == named(&action) && other.drop() == action.drop()
             };
             let ways = alike.iter().filter(same).count();

@@ -15,7 +15,7 @@ mod value;
 mod zone;
 
 pub(crate) use filter::{
-    chosen_value, count, filter, holder_of, kind_meant, kind_named, men, some_man, stored_man, value_of,
+    chosen_value, count, filter, holder_of, kind_meant, kind_named, men, of_kinds, some_man, stored_man, value_of,
 };
 pub(crate) use place::place;
 pub(crate) use played::matches_move;

@@ -1,7 +1,7 @@
 //! Which squares a zone means.
 
 use super::filter::of_kinds;
-use super::{some_man, place, players};
+use super::{place, players, some_man};
 use crate::general::code::zone::{EnclosedCode, JumpId};
 use crate::general::code::{PlaceCode, ZoneCode};
 use crate::general::frame::Frame;

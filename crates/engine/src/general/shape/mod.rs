@@ -44,9 +44,7 @@ pub(crate) fn visit<W: Set>(
     visitor: &mut impl FnMut(&Landing<W>) -> bool,
 ) -> bool {
     match shape {
-        ShapeRule::Step { step, through, repeat: None } => {
-            step::leap(view, from, *step, through, targets, visitor)
-        }
+        ShapeRule::Step { step, through, repeat: None } => step::leap(view, from, *step, through, targets, visitor),
         ShapeRule::Step { step, through, repeat: Some(repeat) } => {
             step::ride(view, frame, from, *step, through, repeat, targets, visitor)
         }

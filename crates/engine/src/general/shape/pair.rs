@@ -32,8 +32,7 @@ pub(super) fn visit<W: Set>(
     let (start, partner_start) = (Square(from as u8), Square(partner as u8));
     let walk = |a: Square, b: Square| W::from_squares(between(board, a, b).map(|square| square.index()));
     let path = walk(start, target);
-    let crossed =
-        path | walk(partner_start, partner_target) | W::of(target.index()) | W::of(partner_target.index());
+    let crossed = path | walk(partner_start, partner_target) | W::of(target.index()) | W::of(partner_target.index());
     if (crossed & lifted.occupied()).any()
         || !whole(board, start, target)
         || !whole(board, partner_start, partner_target)

@@ -67,9 +67,7 @@ pub(super) fn follow<W: Set>(
 }
 
 fn is_hurdle<W: Set>(look: Look<W>, over: &OverRule<W>, square: usize) -> bool {
-    over.filter.as_ref().is_none_or(|filter| {
-        ask::some_man(look.seen.view(look.view), look.frame, filter, square)
-    })
+    over.filter.as_ref().is_none_or(|filter| ask::some_man(look.seen.view(look.view), look.frame, filter, square))
 }
 
 /// Whether the ride ends on a square it has entered.
