@@ -11,6 +11,8 @@ mod repetition;
 mod role;
 mod stacking;
 mod status;
+#[cfg(test)]
+mod tests;
 mod value;
 mod zone;
 

@@ -7,6 +7,8 @@ pub(crate) mod lower;
 pub(crate) mod reads;
 pub(crate) mod role;
 pub(crate) mod rules;
+#[cfg(test)]
+mod tests;
 pub(crate) mod value;
 pub(crate) mod zone;
 
