@@ -140,12 +140,7 @@ pub(crate) fn demanding<W: Set>(view: View<W>, player: PlayerId) -> impl Iterato
 }
 
 /// The royal men must still be there, and unattacked unless they are exempt or the game is won.
-fn leader_safety<W: Set>(
-    before: View<W>,
-    after: &State<W>,
-    player: PlayerId,
-    which: Effects,
-) -> Result<(), Refusal> {
+fn leader_safety<W: Set>(before: View<W>, after: &State<W>, player: PlayerId, which: Effects) -> Result<(), Refusal> {
     let turn_over = after.turn.number != before.state.turn.number;
     let after = before.of(after);
     for rule in demanding(before, player) {

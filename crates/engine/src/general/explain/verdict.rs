@@ -6,7 +6,7 @@ use crate::general::action::Action;
 use crate::general::ask;
 use crate::general::candidate::{self, Table};
 use crate::general::choices;
-use crate::general::code::rules::{Asked, MoveRule, fixed};
+use crate::general::code::rules::{ActionRule, Asked, MoveRule, fixed};
 use crate::general::drops;
 use crate::general::frame::Frame;
 use crate::general::generate;
@@ -102,8 +102,8 @@ impl<'a, W: Set> Hearing<'a, W> {
             return refused(3, &failing.written.at, words.condition(&frame, failing, Some(m)));
         }
         let Some(action) = candidate::choose_action(&self.table, &frame, rule, landing) else {
-            let fits = |(action, _): &(_, _)| candidate::action_fits(&self.table, &frame, action, landing);
-            let fitting = rule.actions.iter().zip(&m.actions).find(fits);
+            let fits = |action: &ActionRule<W>| candidate::action_fits(&self.table, &frame, action, landing);
+            let fitting = rule.actions.iter().position(fits).map(|place| (&rule.actions[place], &m.actions[place]));
             let failing = fitting.and_then(|(a, written)| self.failing(&frame, &written.conditions, &a.conditions));
             if let Some(failing) = failing {
                 return refused(4, &failing.written.at, words.condition(&frame, failing, Some(m)));
@@ -175,8 +175,8 @@ impl<'a, W: Set> Hearing<'a, W> {
             return LEGAL;
         }
         if !generate::allowed(view, action) {
-            let (at, sentence) = words.stage();
-            return refused(6, at, sentence);
+            let (written, sentence) = words.stage();
+            return refused(6, written.unwrap_or(at), sentence);
         }
         if let Err(refusal) = lawful::check(view, action) {
             return self.unlawful(at, action, refusal);
@@ -246,20 +246,14 @@ impl<'a, W: Set> Hearing<'a, W> {
             return Some(refused(0, at, "a roll is awaited".to_owned()));
         }
         let statuses = view.code.spec.statuses.iter().enumerate();
-        let mut frozen = statuses.filter(|(i, s)| {
-            s.traits.cannot_move && ask::player_has(view, player, StatusId(*i as u8))
-        });
+        let mut frozen =
+            statuses.filter(|(i, s)| s.traits.cannot_move && ask::player_has(view, player, StatusId(*i as u8)));
         let name = view.code.spec.player_name(player);
         frozen.next().map(|(_, s)| refused(0, &s.at, format!("{name} is {} and cannot move", s.code)))
     }
 
     /// The first condition that fails.
-    fn failing<'c>(
-        &self,
-        frame: &Frame<W>,
-        written: &'c [Condition],
-        asked: &'c Asked<W>,
-    ) -> Option<Failing<'c, W>> {
+    fn failing<'c>(&self, frame: &Frame<W>, written: &'c [Condition], asked: &'c Asked<W>) -> Option<Failing<'c, W>> {
         let (view, spec) = (self.view, &self.view.code.spec);
         let mut failing = written.iter().enumerate().filter_map(|(place, written)| {
             let lowered = asked.written(place);

@@ -67,19 +67,18 @@ impl<'a, W: Set> Words<'a, W> {
     }
 
     /// What the part of the turn or the phase of the game asks for, and where that is written.
-    pub fn stage(&self) -> (&'a At, String) {
+    pub fn stage(&self) -> (Option<&'a At>, String) {
         let turns = &self.view.code.spec.turns;
         let turn = &self.view.state.turn;
-        let (what, at, code, must) = match turn.phase.and_then(|phase| turns.phases.get(usize::from(phase))) {
-            Some(phase) => ("phase", &phase.at, &phase.code, phase.must.as_ref()),
-            None => match turns.parts.get(usize::from(turn.part)) {
-                Some(part) => ("part", &part.at, &part.code, Some(&part.must)),
-                None => ("part", &turns.parts[0].at, &turns.parts[0].code, None),
-            },
-        };
-        let other = || "this part of the turn or phase of the game asks for something else".to_owned();
-        let asks = |must| format!("this is the {what} {code}, which asks for {}", self.moves(must));
-        (at, must.map_or_else(other, asks))
+        let phase = turn.phase.and_then(|phase| turns.phases.get(usize::from(phase)));
+        let phase = phase.and_then(|phase| Some(("phase", &phase.at, &phase.code, phase.must.as_ref()?)));
+        let part = turns.parts.get(usize::from(turn.part)).map(|part| ("part", &part.at, &part.code, &part.must));
+        match phase.or(part) {
+            Some((what, at, code, must)) => {
+                (Some(at), format!("this is the {what} {code}, which asks for {}", self.moves(must)))
+            }
+            None => (None, "this part of the turn or phase of the game asks for something else".to_owned()),
+        }
     }
 
     /// The moves a filter means.
