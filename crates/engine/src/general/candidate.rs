@@ -74,31 +74,42 @@ pub(crate) fn of_move<W: Set>(
     let mut ways = Ways::new(rule);
     shape::visit(table.view, &start, square, &rule.shape, targets, &mut |landing| {
         let Some((frame, action)) = landed(table, &start, rule, landing) else { return true };
-        let to = landing.target as u8;
-        let handle = Move { what: What::Move, from: square as u8, to, slot, rule: index, way: ways.of(landing.target) };
-        let base = Action {
-            player: table.player,
-            handle,
-            man: Some(*man),
-            source: start.source,
-            target: frame.target,
-            path: landing.path,
-            taken: landing.taken,
-            partner: landing.partner,
-            action,
-            kind: action.map_or(ActionKind::Move, |action| rule.actions[usize::from(action)].kind),
-            modifier: None,
-            effects: Vec::new(),
-            choices: Vec::new(),
-            classes: 0,
-        };
-        let own = action.map(|action| rule.actions[usize::from(action)].effects);
-        let parts = choices::Parts { modifiers: &rule.modifiers, own: rule.effects, action: own.unwrap_or_default() };
-        choices::multiply(table, base, &frame, parts, &mut |action| {
+        let base = landing_action(table, &frame, slot, (index, rule), landing, action, ways.of(landing.target));
+        choices::multiply(table, base, &frame, choices::Parts::of_move(rule, action), &mut |action| {
             ways.count(landing.target);
             visitor(action)
         })
     })
+}
+
+/// What a landing comes to before anything is chosen. `frame` binds it.
+#[inline]
+pub(crate) fn landing_action<W: Set>(
+    table: &Table<W>,
+    frame: &Frame<W>,
+    slot: u8,
+    (index, rule): (u32, &MoveRule<W>),
+    landing: &Landing<W>,
+    action: Option<u16>,
+    way: u16,
+) -> Action<W> {
+    let from = frame.source.unwrap_or_default().0;
+    Action {
+        player: table.player,
+        handle: Move { what: What::Move, from, to: landing.target as u8, slot, rule: index, way },
+        man: frame.man,
+        source: frame.source,
+        target: frame.target,
+        path: landing.path,
+        taken: landing.taken,
+        partner: landing.partner,
+        action,
+        kind: action.map_or(ActionKind::Move, |action| rule.actions[usize::from(action)].kind),
+        modifier: None,
+        effects: Vec::new(),
+        choices: Vec::new(),
+        classes: 0,
+    }
 }
 
 /// The bindings and the action of a landing, if its conditions hold.

@@ -4,7 +4,7 @@ use super::action::{Action, Doing, class};
 use super::ask;
 use super::candidate::Table;
 use super::code::Trait;
-use super::code::rules::{EffectCode, EffectRule, MenCode, ModifierRule, PlaceAtCode, PlacedCode, Span};
+use super::code::rules::{EffectCode, EffectRule, MenCode, ModifierRule, MoveRule, PlaceAtCode, PlacedCode, Span};
 use super::frame::Frame;
 use super::man::Man;
 use super::view::View;
@@ -24,6 +24,14 @@ pub(crate) struct Parts<'r, W: Set> {
     pub own: Span,
     /// Effects of the action.
     pub action: Span,
+}
+
+impl<'r, W: Set> Parts<'r, W> {
+    /// Those of a move with the action of that place.
+    pub fn of_move(rule: &'r MoveRule<W>, action: Option<u16>) -> Parts<'r, W> {
+        let action = action.map_or(Span::default(), |action| rule.actions[usize::from(action)].effects);
+        Parts { modifiers: &rule.modifiers, own: rule.effects, action }
+    }
 }
 
 /// One way of making the choices: what is written in the decision, and what will be done.

@@ -24,8 +24,8 @@ pub(crate) enum Refusal {
     After(usize),
     /// A royal man would be gone: by which royal rule.
     LeaderGone(usize),
-    /// A royal man would be attacked: by which royal rule, where, and from where.
-    LeaderAttacked(usize, usize, usize),
+    /// A royal man would be attacked: by which royal rule, where, from where, and after which of the effects.
+    LeaderAttacked(usize, usize, usize, Effects),
     /// A law is broken.
     Legality(usize),
 }
@@ -76,11 +76,11 @@ pub(crate) fn check<W: Set>(view: View<W>, action: &Action<W>) -> Result<(), Ref
     let done = |effects| apply::act(view, action, effects);
     let after = done(Effects::All).map_err(|NotOffered(effect)| Refusal::Effect(effect))?;
     if bound {
-        leader_safety(view, &after, action.player)?;
+        leader_safety(view, &after, action.player, Effects::All)?;
         if action.effects.iter().any(|doing| !doing.rescue)
             && let Ok(without) = done(Effects::RescuingOnly)
         {
-            leader_safety(view, &without, action.player)?;
+            leader_safety(view, &without, action.player, Effects::RescuingOnly)?;
         }
     }
     let frame = action.frame();
@@ -140,7 +140,7 @@ pub(crate) fn demanding<W: Set>(view: View<W>, player: PlayerId) -> impl Iterato
 }
 
 /// The royal men must still be there, and unattacked unless they are exempt or the game is won.
-fn leader_safety<W: Set>(before: View<W>, after: &State<W>, player: PlayerId) -> Result<(), Refusal> {
+fn leader_safety<W: Set>(before: View<W>, after: &State<W>, player: PlayerId, which: Effects) -> Result<(), Refusal> {
     let turn_over = after.turn.number != before.state.turn.number;
     let after = before.of(after);
     for rule in demanding(before, player) {
@@ -161,7 +161,7 @@ fn leader_safety<W: Set>(before: View<W>, after: &State<W>, player: PlayerId) ->
             && !royalty::exempt(after, rule, player)
             && !ending::decided_for(after, player)
         {
-            return Err(Refusal::LeaderAttacked(rule, square, by));
+            return Err(Refusal::LeaderAttacked(rule, square, by, which));
         }
     }
     Ok(())

@@ -25,23 +25,38 @@ enum Asks {
     Target,
 }
 
-/// The squares that the fixed ones among the conditions leave, and the other conditions.
-pub(super) fn split<'c, W: Set>(
+/// The squares that the fixed ones among the conditions leave, and which of the conditions those are.
+pub(super) fn split<W: Set>(
     rules: &Rules,
     board: W,
-    conditions: &'c [Condition],
+    conditions: &[Condition],
     subject: PlayerId,
-) -> (Bounds<W>, Vec<&'c Condition>) {
+) -> (Bounds<W>, Vec<bool>) {
     let mut bounds = Bounds { sources: board, targets: board };
-    let mut rest = Vec::new();
+    let mut folded = Vec::with_capacity(conditions.len());
     for condition in conditions {
-        match allowed(rules, board, condition, subject) {
+        let allowed = allowed(rules, board, condition, subject);
+        folded.push(allowed.is_some());
+        match allowed {
             Some((Asks::Source, squares)) => bounds.sources &= squares,
             Some((Asks::Target, squares)) => bounds.targets &= squares,
-            None => rest.push(condition),
+            None => {}
         }
     }
-    (bounds, rest)
+    (bounds, folded)
+}
+
+/// Whether a fixed condition holds of a move; `None` for those that are not fixed.
+pub(crate) fn holds<W: Set>(
+    rules: &Rules,
+    board: W,
+    condition: &Condition,
+    subject: PlayerId,
+    (from, to): (Option<Square>, Option<Square>),
+) -> Option<bool> {
+    let (asks, squares) = allowed(rules, board, condition, subject)?;
+    let square = if asks == Asks::Source { from } else { to };
+    Some(square.is_some_and(|square| squares.has(square.index())))
 }
 
 /// The squares a condition allows, if it asks for nothing but one of the two.

@@ -5,7 +5,7 @@
 
 mod build;
 mod effect;
-mod fixed;
+pub(crate) mod fixed;
 mod motion;
 mod reach;
 mod shape;

@@ -3,7 +3,7 @@
 use super::build::Builder;
 use super::fixed::{self, Bounds};
 use super::{ShapeRule, Span};
-use crate::general::code::cond::Conds;
+use crate::general::code::cond::{Cond, Conds};
 use crate::general::code::filt::Filt;
 use crate::general::code::lower::Inside;
 use crate::general::code::reads::Reads;
@@ -51,6 +51,19 @@ pub(crate) struct Asked<W: Set> {
     calm: usize,
     /// Of the position after the move.
     pub after: Conds<W>,
+    /// Parallel to the written list: where each one is to be found.
+    written: Box<[Place]>,
+}
+
+/// Where a written condition is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// In the bounds of the rule.
+    Folded,
+    /// Among those asked before the move.
+    Before(u16),
+    /// Among those asked after it.
+    After(u16),
 }
 
 impl<W: Set> Asked<W> {
@@ -65,9 +78,27 @@ impl<W: Set> Asked<W> {
         self.before.is_empty() && self.after.is_empty()
     }
 
+    /// The written condition of that place in the list, unless it is folded into bounds or asked after the move.
+    pub fn written(&self, place: usize) -> Option<&Cond<W>> {
+        match self.written.get(place)? {
+            Place::Before(index) => self.before.get(usize::from(*index)),
+            Place::Folded | Place::After(_) => None,
+        }
+    }
+
+    /// Whether the written condition of that place is folded into bounds.
+    pub fn is_folded(&self, place: usize) -> bool {
+        self.written.get(place) == Some(&Place::Folded)
+    }
+
+    /// The place in the written list of the condition of that place among those asked after the move.
+    pub fn place_of_after(&self, index: usize) -> Option<usize> {
+        self.written.iter().position(|place| *place == Place::After(index as u16))
+    }
+
     /// Those asked while attacks are worked out.
     #[inline(always)]
-    pub fn calm(&self) -> &[crate::general::code::cond::Cond<W>] {
+    pub fn calm(&self) -> &[Cond<W>] {
         &self.before[..self.calm]
     }
 }
@@ -131,12 +162,12 @@ fn is_plain(m: &Move) -> bool {
 
 impl<W: Set> Builder<'_, '_, W> {
     pub fn motion(&mut self, kind: KindId, player: PlayerId, place: usize, m: &Move) -> MoveRule<W> {
-        let (within, rest) = fixed::split(self.lower.spec, self.board, &m.conditions, player);
+        let (within, folded) = fixed::split(self.lower.spec, self.board, &m.conditions, player);
         let mut classes: Vec<u16> = m.classes.iter().map(|class| self.lower.class(class)).collect();
         classes.sort_unstable();
         let shape = self.shape(&m.shape);
         let actions = self.actions(&m.actions, Inside::Move);
-        let conditions = self.asked(&rest, Inside::Move);
+        let conditions = self.asked(&m.conditions, &folded, Inside::Move);
         let surely = |a: &ActionRule<W>| a.attacks && a.filter.is_none() && a.conditions.calm().is_empty();
         let quick = shape.is_simple() && conditions.calm().is_empty() && actions.iter().any(surely);
         MoveRule {
@@ -160,13 +191,12 @@ impl<W: Set> Builder<'_, '_, W> {
     }
 
     pub fn drop(&mut self, drop: &Drop) -> DropRule<W> {
-        let conditions: Vec<&Condition> = drop.conditions.iter().collect();
         DropRule {
             id: drop.id,
             store: drop.store,
             kinds: drop.kinds[..].into(),
             zone: self.lower.zone(&drop.zone, Inside::Subject),
-            conditions: self.asked(&conditions, Inside::Subject),
+            conditions: self.asked(&drop.conditions, &[], Inside::Subject),
             modifiers: drop.modifiers.iter().map(|modifier| self.modifier(modifier, None)).collect(),
             effects: self.effects(&drop.effects, Inside::Subject),
             actions: self.actions(&drop.actions, Inside::Subject),
@@ -181,7 +211,7 @@ impl<W: Set> Builder<'_, '_, W> {
                 state: action.state,
                 filter: action.filter.as_ref().map(|filter| self.lower.filter(filter, inside)),
                 kind: action.kind,
-                conditions: self.asked(&action.conditions.iter().collect::<Vec<_>>(), inside),
+                conditions: self.asked(&action.conditions, &[], inside),
                 effects: self.effects(&action.effects, inside),
                 attacks: attacks(action),
             })
@@ -192,13 +222,13 @@ impl<W: Set> Builder<'_, '_, W> {
     fn modifier(&mut self, modifier: &Modifier, player: Option<PlayerId>) -> ModifierRule<W> {
         let inside = if player.is_some() { Inside::Move } else { Inside::Subject };
         let all = Bounds { sources: self.board, targets: self.board };
-        let (within, rest) = match player {
+        let (within, folded) = match player {
             Some(player) => fixed::split(self.lower.spec, self.board, &modifier.conditions, player),
-            None => (all, modifier.conditions.iter().collect()),
+            None => (all, Vec::new()),
         };
         ModifierRule {
             within,
-            conditions: self.asked(&rest, inside).before,
+            conditions: self.asked(&modifier.conditions, &folded, inside).before,
             options: modifier.options[..].into(),
             set_state: modifier.set_state,
             effects: self.effects(&modifier.effects, inside),
@@ -207,12 +237,40 @@ impl<W: Set> Builder<'_, '_, W> {
         }
     }
 
-    fn asked(&mut self, conditions: &[&Condition], inside: Inside) -> Asked<W> {
-        let lowered = conditions.iter().map(|condition| self.lower.condition(condition, inside));
-        let (after, before): (Vec<_>, Vec<_>) = lowered.partition(|condition| condition.reads.any(Reads::AFTER));
-        let (hot, mut before): (Vec<_>, Vec<_>) = before.into_iter().partition(|c| c.reads.any(Reads::ATTACK));
+    /// Sorts conditions by when they are asked; those that are `folded` are left out.
+    fn asked(&mut self, conditions: &[Condition], folded: &[bool], inside: Inside) -> Asked<W> {
+        let (mut before, mut hot, mut after) = (Vec::new(), Vec::new(), Vec::new());
+        let mut written = Vec::with_capacity(conditions.len());
+        for (index, condition) in conditions.iter().enumerate() {
+            if folded.get(index).copied().unwrap_or(false) {
+                written.push(Place::Folded);
+                continue;
+            }
+            let lowered = self.lower.condition(condition, inside);
+            if lowered.reads.any(Reads::AFTER) {
+                written.push(Place::After(after.len() as u16));
+                after.push(lowered);
+            } else if lowered.reads.any(Reads::ATTACK) {
+                // Their places are known when all others have theirs.
+                written.push(Place::Before(hot.len() as u16 | HOT));
+                hot.push(lowered);
+            } else {
+                written.push(Place::Before(before.len() as u16));
+                before.push(lowered);
+            }
+        }
         let calm = before.len();
+        for place in &mut written {
+            if let Place::Before(index) = place
+                && *index & HOT != 0
+            {
+                *index = (*index & !HOT) + calm as u16;
+            }
+        }
         before.extend(hot);
-        Asked { before: before.into(), calm, after: after.into() }
+        Asked { before: before.into(), calm, after: after.into(), written: written.into() }
     }
 }
+
+/// Marks the place of a condition that reads attacks, while the others are still being counted.
+const HOT: u16 = 1 << 15;
