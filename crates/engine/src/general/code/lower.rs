@@ -1,7 +1,7 @@
 //! From the checked document to what the engine evaluates: done once, so that no question walks the document.
 
 use super::cond::{Cond, Conds, ConnectedCode, LineCode, SeesCode, Test};
-use super::filt::{Classes, Filt, MoveFilt, Rare};
+use super::filt::{Classes, Filt, KindsAsked, MoveFilt, Rare};
 use super::reads::Reads;
 use super::role::{self, RoleCode};
 use super::value::{Bound, BoundsCode, ValueCode, WeightsCode};
@@ -217,7 +217,7 @@ impl<'s, W: Set> Lower<'s, W> {
         let is_rare = !rare.attributes.is_empty() || rare.same_attribute.is_some() || rare.status.is_some();
         Filt {
             kinds,
-            some_kinds: kinds != every,
+            kinds_asked: kinds_asked(kinds, every),
             refs: if dynamic { refs.into() } else { Box::default() },
             owner: filter.owner.map(|owner| self.role(owner)),
             zone: filter.zone.as_ref().map(|zone| self.zone(zone, inside)),
@@ -225,6 +225,7 @@ impl<'s, W: Set> Lower<'s, W> {
             moved: filter.moved,
             rare: is_rare.then(|| Box::new(rare)),
             not: filter.not.as_ref().map(|not| Box::new(self.filter(not, inside))),
+            is_plain: !is_rare && !dynamic && filter.state.is_none() && filter.not.is_none(),
             store: filter.store.map(|(store, holder)| (store, self.role(holder))),
         }
     }
@@ -432,6 +433,15 @@ impl<'s, W: Set> Lower<'s, W> {
 /// What a list of conditions reads.
 pub(crate) fn reads_of<W: Set>(list: &[Cond<W>]) -> Reads {
     list.iter().fold(Reads::NOTHING, |reads, condition| reads.and(condition.reads))
+}
+
+fn kinds_asked(kinds: u64, every: u64) -> KindsAsked {
+    let others = every & !kinds;
+    match others.count_ones() {
+        0 => KindsAsked::All,
+        few if few < kinds.count_ones() => KindsAsked::Without(others),
+        _ => KindsAsked::These,
+    }
 }
 
 /// A bit per kind.
