@@ -160,6 +160,12 @@ fn landed<W: Set>(
     rule: &MoveRule<W>,
     landing: &Landing<W>,
 ) -> Option<(Frame<W>, Option<u16>)> {
+    // What stands on the target refuses most landings, and is known before anything is bound.
+    let own_square = !landing.lifted && start.source == Some(Square(landing.target as u8));
+    let fits = |action: &ActionRule<W>| occupants_fit(table, action.state, landing);
+    if !own_square && !rule.actions.iter().any(fits) && !is_bare_pair(rule) {
+        return None;
+    }
     let frame = bind(start, landing);
     if !ask::all(table.view, &frame, rule.conditions.before()) {
         return None;
@@ -175,13 +181,19 @@ pub(crate) fn choose_action<W: Set>(
     rule: &MoveRule<W>,
     landing: &Landing<W>,
 ) -> Option<Option<u16>> {
-    if rule.actions.is_empty() && matches!(rule.shape, ShapeRule::Pair(_)) {
+    if is_bare_pair(rule) {
         return Some(None);
     }
     let fits = |action: &ActionRule<W>| {
         action_fits(table, frame, action, landing) && ask::all(table.view, frame, action.conditions.before())
     };
     rule.actions.iter().position(fits).map(|place| Some(place as u16))
+}
+
+/// Two men at once, without an action: they move.
+#[inline(always)]
+fn is_bare_pair<W: Set>(rule: &MoveRule<W>) -> bool {
+    rule.actions.is_empty() && matches!(rule.shape, ShapeRule::Pair(_))
 }
 
 /// State, filter, and what the action itself demands of the target; conditions are not asked.
