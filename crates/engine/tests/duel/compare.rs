@@ -1,6 +1,7 @@
 //! Everything that can be seen of a position, seen twice.
 
 use super::bout::Table;
+use super::random::Random;
 use arbiter_engine::Play;
 use arbiter_reference::{Identity, Position};
 use arbiter_spec::checked::{CheckedSpec, KindId, Square};
@@ -47,11 +48,11 @@ pub fn all(table: &mut Table, classes: &mut Classes) -> Result<Vec<Decision>, Fo
     if table.random.once_in(3) {
         same("the possible proposals", &words(&table.slow.proposals()), &words(&table.fast.proposals()))?;
     }
-    if table.random.once_in(6) {
+    if table.random.once_in(6) && legal.len() <= 200 {
         same("the claims", &words(&table.slow.claims()), &words(&table.fast.claims()))?;
     }
     if table.random.once_in(10) {
-        counts(&table.slow, &table.fast, legal.len())?;
+        counts(table)?;
     }
     if table.random.once_in(10) {
         placed_again(&table.slow, &table.fast)?;
@@ -134,13 +135,40 @@ impl Classes {
     }
 }
 
-fn counts(slow: &Position, fast: &Play, width: usize) -> Result<(), Found> {
-    let depth = if width <= 40 && slow.awaited_roll().is_none() { 2 } else { 1 };
+/// Counts as deep as a few thousand positions allow.
+fn counts(table: &mut Table) -> Result<(), Found> {
+    let affordable = |depth: &u32| (0..2).all(|_| expected(&table.fast, *depth, &mut table.random) < 3000.0);
+    let Some(depth) = [2, 1].into_iter().find(affordable) else { return Ok(()) };
+    let (slow, fast) = (&table.slow, &table.fast);
     same(&format!("perft {depth}"), &arbiter_reference::perft(slow, depth), &fast.perft(depth))?;
     let (mut right, mut counted) = (arbiter_reference::divide(slow, depth), fast.divide(depth));
     right.sort();
     counted.sort();
     same(&format!("divide {depth}"), &right, &counted)
+}
+
+/// How many positions a count would visit, guessed from one random walk.
+fn expected(fast: &Play, depth: u32, random: &mut Random) -> f64 {
+    let mut walk = fast.clone();
+    let end = walk.turn_number() + depth;
+    let mut product = 1.0;
+    while walk.turn_number() < end && product < 1e9 {
+        if let Some(chance) = walk.awaited_roll() {
+            let outcomes = walk.spec().chance[chance.index()].outcomes.len();
+            product *= outcomes as f64;
+            if walk.roll(chance, random.below(outcomes)).is_err() {
+                break;
+            }
+            continue;
+        }
+        let moves = walk.moves();
+        let Some(handle) = random.pick(&moves) else { break };
+        product *= moves.len() as f64;
+        if walk.play_move(*handle).is_err() {
+            break;
+        }
+    }
+    product
 }
 
 /// The same placement put up anew on both boards.
