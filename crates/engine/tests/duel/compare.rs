@@ -67,18 +67,21 @@ fn same<T: PartialEq + Debug>(what: &str, slow: &T, fast: &T) -> Result<(), Foun
     if slow == fast {
         return Ok(());
     }
-    Err(Found(format!("{what}: {}", first_difference(&format!("{slow:?}"), &format!("{fast:?}")))))
+    Err(Found(format!(
+        "{what}: {}",
+        first_difference(["reference", "engine"], &format!("{slow:?}"), &format!("{fast:?}"))
+    )))
 }
 
 /// Where two long texts part.
-fn first_difference(slow: &str, fast: &str) -> String {
+fn first_difference([one, other]: [&str; 2], slow: &str, fast: &str) -> String {
     if slow.len() < 300 && fast.len() < 300 {
-        return format!("reference {slow}, engine {fast}");
+        return format!("{one} {slow}, {other} {fast}");
     }
     let alike = slow.bytes().zip(fast.bytes()).take_while(|(one, other)| one == other).count();
     let from = (0..=alike.saturating_sub(80)).rev().find(|i| slow.is_char_boundary(*i)).unwrap_or(0);
     let part = |text: &str| text.get(from..).unwrap_or_default().chars().take(240).collect::<String>();
-    format!("reference …{}…, engine …{}…", part(slow), part(fast))
+    format!("{one} …{}…, {other} …{}…", part(slow), part(fast))
 }
 
 /// Values of the two crates have different types with the same words. Their order is nobody's promise.
@@ -128,7 +131,7 @@ impl Classes {
         if let Some(known) = self.identities.insert(key, identity.clone())
             && known != identity
         {
-            let parts = first_difference(&format!("{known:?}"), &format!("{identity:?}"));
+            let parts = first_difference(["before", "now"], &format!("{known:?}"), &format!("{identity:?}"));
             return Err(Found(format!("the key: two identities, one key ({parts})")));
         }
         Ok(())
