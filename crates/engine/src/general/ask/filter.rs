@@ -4,7 +4,7 @@
 //! intersection, and only what no set knows is asked man by man. Of men who share a square the sets cannot say whose
 //! kind and whose owner they tell, so these are always asked one by one.
 
-use super::{flag_bit, in_zone, man_has, player_has, players, zone};
+use super::{in_zone, man_has, player_has, players, zone};
 use crate::general::code::filt::{Filt, Rare};
 use crate::general::frame::Frame;
 use crate::general::man::Man;
@@ -180,10 +180,4 @@ pub(crate) fn chosen_value<W: Set>(view: View<W>, frame: &Frame<W>, attribute: A
     let chosen = frame.chosen?;
     let values = &view.code.spec.attributes.get(attribute.index())?.values;
     values.iter().position(|value| value.kind == Some(chosen)).map(|index| index as u8)
-}
-
-/// Whether a man carries a flag.
-#[inline]
-pub(crate) fn has_flag(man: &Man, flag: arbiter_spec::checked::FlagId) -> bool {
-    man.flags & flag_bit(flag) != 0
 }

@@ -106,7 +106,6 @@ pub(crate) struct Jumps {
     squares: usize,
     /// By jump, then square: the square there, [`Jumps::OFF`] for none.
     to: Vec<u16>,
-    vectors: Vec<Vector>,
     known: HashMap<Vector, JumpId>,
 }
 
@@ -114,8 +113,7 @@ impl Jumps {
     const OFF: u16 = u16::MAX;
 
     pub(crate) fn new(board: &Board) -> Jumps {
-        let mut jumps =
-            Jumps { squares: board.exists.len(), to: Vec::new(), vectors: Vec::new(), known: HashMap::new() };
+        let mut jumps = Jumps { squares: board.exists.len(), to: Vec::new(), known: HashMap::new() };
         jumps.id(board, Vector::default());
         jumps
     }
@@ -125,12 +123,11 @@ impl Jumps {
         if let Some(id) = self.known.get(&vector) {
             return *id;
         }
-        let id = JumpId(self.vectors.len() as u16);
+        let id = JumpId(self.known.len() as u16);
         for square in 0..self.squares {
             let to = board.exists[square].then(|| board.offset(Square(square as u8), vector)).flatten();
             self.to.push(to.map_or(Jumps::OFF, |to| u16::from(to.0)));
         }
-        self.vectors.push(vector);
         self.known.insert(vector, id);
         id
     }
@@ -142,11 +139,6 @@ impl Jumps {
             Some(to) if *to != Jumps::OFF => Some(usize::from(*to)),
             _ => None,
         }
-    }
-
-    /// The vector of a jump.
-    pub(crate) fn vector(&self, jump: JumpId) -> Vector {
-        self.vectors.get(usize::from(jump.0)).copied().unwrap_or_default()
     }
 }
 
