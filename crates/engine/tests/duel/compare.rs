@@ -42,22 +42,21 @@ pub fn all(table: &mut Table, classes: &mut Classes) -> Result<Vec<Decision>, Fo
     }
     classes.compare(slow, fast)?;
     same("the open proposals", &words(&slow.open_proposals()), &words(&fast.open_proposals()))?;
-    if table.random.once_in(3) {
+    if table.random.once_in(2) {
         same("how often the position occurred", &table.slow.occurrences(), &table.fast.occurrences())?;
-    }
-    if table.random.once_in(3) {
         same("the possible proposals", &words(&table.slow.proposals()), &words(&table.fast.proposals()))?;
     }
-    if table.random.once_in(6) && legal.len() <= 200 {
+    let seldom = table.seldom;
+    if table.random.once_in(seldom) && legal.len() <= 200 {
         same("the claims", &words(&table.slow.claims()), &words(&table.fast.claims()))?;
     }
-    if table.random.once_in(10) {
+    if table.random.once_in(2 * seldom) {
         counts(table)?;
     }
-    if table.random.once_in(10) {
+    if table.random.once_in(seldom) {
         placed_again(&table.slow, &table.fast)?;
     }
-    if table.random.once_in(4) {
+    if table.random.once_in(seldom) {
         explained(table)?;
     }
     Ok(legal)
@@ -140,7 +139,7 @@ impl Classes {
 
 /// Counts as deep as a few thousand positions allow.
 fn counts(table: &mut Table) -> Result<(), Found> {
-    let affordable = |depth: &u32| (0..2).all(|_| expected(&table.fast, *depth, &mut table.random) < 3000.0);
+    let affordable = |depth: &u32| (0..2).all(|_| expected(&table.fast, *depth, &mut table.random) < 2000.0);
     let Some(depth) = [2, 1].into_iter().find(affordable) else { return Ok(()) };
     let (slow, fast) = (&table.slow, &table.fast);
     same(&format!("perft {depth}"), &arbiter_reference::perft(slow, depth), &fast.perft(depth))?;
