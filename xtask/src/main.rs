@@ -14,7 +14,8 @@ usage: cargo xtask <chore>
   perft    walk every count of golden/ up to two million nodes, optimised
   schema   rewrite schema/game.schema.json from the types
   duel     let both engines play the shipped games in step and compare everything:
-           [--minutes N] [--game ID] [--plies N, of each game] [--seed N] [--threads N] [--accidents]
+           [--minutes N] [--game ID] [--plies N, of each game] [--seed N] [--threads N]
+           [--seldom N: what takes long once in so many plies] [--accidents]
 ";
 
 fn main() -> ExitCode {

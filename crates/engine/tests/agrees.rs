@@ -46,7 +46,7 @@ fn play(shipped: &Shipped, plies: usize) -> Option<String> {
         let choices = &shipped.choices[seed % shipped.choices.len()];
         if let Some(spec) = shipped.rules(choices) {
             let (name, game) = (format!("{} {choices:?}", shipped.id), Game::compile(&spec));
-            match (Bout { name: &name, spec: &spec, game: &game, seed: seed as u64, plies: most }).play() {
+            match (Bout { name: &name, spec: &spec, game: &game, seed: seed as u64, plies: most, seldom: 5 }).play() {
                 Ok(plies) => played += plies,
                 Err(difference) => return Some(difference.to_string()),
             }

@@ -22,6 +22,8 @@ pub struct Bout<'a> {
     pub seed: u64,
     /// Most plies.
     pub plies: usize,
+    /// What takes long is looked at once in so many plies.
+    pub seldom: usize,
 }
 
 /// Where the engines part.
@@ -61,6 +63,8 @@ pub struct Table {
     before: Vec<Position>,
     played: Vec<Decision>,
     style: Style,
+    /// What takes long is looked at once in so many plies.
+    pub seldom: usize,
 }
 
 impl Bout<'_> {
@@ -76,6 +80,7 @@ impl Bout<'_> {
             before: Vec::new(),
             played: Vec::new(),
             style,
+            seldom: self.seldom,
         };
         let mut classes = Classes::default();
         let (mut ply, mut listed) = (0, 0);
