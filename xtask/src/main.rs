@@ -1,5 +1,7 @@
-//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`.
+//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `peers`, `instructions`.
 
+mod instructions;
+mod peers;
 mod tidy;
 
 use std::path::PathBuf;
@@ -12,11 +14,19 @@ usage: cargo xtask <chore>
   golden   rewrite in golden/ what we produced ourselves; numbers from outside stay
   perft    walk every count of golden/ up to two million nodes, optimised
   schema   rewrite schema/game.schema.json from the types
+  peers    measure our speed beside other engines (docs/performance.md)
+  instructions [GAME…]   count instructions per leaf with callgrind
 ";
 
 fn main() -> ExitCode {
+    if let Some(code) = peers::as_compiler() {
+        return code;
+    }
     let chore = std::env::args().nth(1);
+    let rest: Vec<String> = std::env::args().skip(2).collect();
     match chore.as_deref() {
+        Some("peers") => peers::run(&rest),
+        Some("instructions") => instructions::run(&rest),
         Some("tidy") => {
             let faults = tidy::faults(&root());
             for fault in &faults {
@@ -63,6 +73,11 @@ fn schema() -> std::io::Result<()> {
     let beside = path.with_extension("json.arbiter-tmp");
     std::fs::write(&beside, text)?;
     std::fs::rename(&beside, &path)
+}
+
+/// Where cargo puts what it builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// The root of the repository.
