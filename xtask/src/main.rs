@@ -1,5 +1,6 @@
-//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `peers`, `instructions`.
+//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `peers`, `instructions`.
 
+mod duel;
 mod instructions;
 mod peers;
 mod tidy;
@@ -14,6 +15,8 @@ usage: cargo xtask <chore>
   golden   rewrite in golden/ what we produced ourselves; numbers from outside stay
   perft    walk every count of golden/ up to two million nodes, optimised
   schema   rewrite schema/game.schema.json from the types
+  duel     let both engines play the shipped games in step and compare everything:
+           [--minutes N] [--game ID] [--plies N, of each game] [--seed N] [--threads N] [--accidents]
   peers    measure our speed beside other engines (docs/performance.md)
   instructions [GAME…]   count instructions per leaf with callgrind
 ";
@@ -50,6 +53,14 @@ fn main() -> ExitCode {
             Err(error) => {
                 eprintln!("schema/game.schema.json: {error}");
                 ExitCode::FAILURE
+            }
+        },
+        Some("duel") => match duel::Wish::read(&std::env::args().skip(2).collect::<Vec<_>>()) {
+            Ok(wish) if duel::run(&root(), &wish) => ExitCode::SUCCESS,
+            Ok(_) => ExitCode::FAILURE,
+            Err(fault) => {
+                eprintln!("{fault}\n\n{USAGE}");
+                ExitCode::from(2)
             }
         },
         _ => {

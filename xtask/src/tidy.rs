@@ -9,11 +9,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("spec", &[]),
     ("reference", &["spec"]),
     ("notation", &["spec"]),
+    ("engine", &["spec"]),
     ("arbiter", &["spec", "reference", "notation"]),
 ];
 
 /// Crates that touch no file, clock, thread, environment or socket: whoever calls them lends what they need.
-const NO_IO: &[&str] = &["spec", "reference", "notation"];
+const NO_IO: &[&str] = &["spec", "reference", "notation", "engine"];
 
 const IO_WORDS: &[&str] = &[
     "std::fs",

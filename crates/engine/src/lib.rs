@@ -3,6 +3,20 @@
 //! Two engines live here. [`general`] plays every document the checker accepts; [`kernel`] plays those whose rules it can
 //! prove to fit its tables, many times faster. Neither shares code with the reference interpreter that judges them.
 
+mod error;
+mod game;
 pub mod general;
-pub mod moves;
+mod moves;
+mod offer;
+mod play;
 pub mod set;
+
+pub use error::{PlacementError, PlayError};
+pub use game::Game;
+pub use general::explain::{Explanation, Verdict};
+pub use moves::Move;
+pub use offer::{OpenClaim, OpenProposal, PossibleProposal};
+pub use play::Play;
+
+/// Most plies of a game (§18).
+pub const MAX_PLIES: u32 = arbiter_spec::limits::ACTIONS as u32;

@@ -45,6 +45,11 @@ impl<'a, W: Set> View<'a, W> {
         View { state, code: self.code, past: self.past, recorded: false, after: None, asking: self.asking }
     }
 
+    /// The army that made the latest action.
+    pub fn last_mover(&self) -> PlayerId {
+        super::ask::last_mover(*self)
+    }
+
     /// The player whose turn it is.
     pub fn to_move(&self) -> PlayerId {
         self.code.order(self.state.turn.phase).get(usize::from(self.state.turn.index)).copied().unwrap_or_default()
