@@ -4,7 +4,6 @@ use super::clock::timed;
 use super::race::median;
 use crate::shelf::{self, Shelf};
 use anyhow::{Context, anyhow};
-use arbiter_reference::Position;
 use arbiter_spec::patch::Choices;
 
 /// CPU milliseconds of each step, each the median.
@@ -34,7 +33,7 @@ pub fn cost(id: &str, rounds: usize) -> anyhow::Result<Cost> {
         let document = document.map_err(|_| anyhow!("{id} is refused"))?;
         let (spec, check) = timed(|| document.check(&Choices::default()));
         let spec = spec.map_err(|_| anyhow!("{id} is refused"))?;
-        let (_, compile) = timed(|| Position::start(&spec, 0));
+        let (_, compile) = timed(|| arbiter_engine::Game::compile(&spec).start(0));
         reads.push(read * 1e3);
         checks.push(check * 1e3);
         compiles.push(compile * 1e3);

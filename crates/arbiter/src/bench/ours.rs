@@ -1,6 +1,7 @@
 //! Our own engines as contenders. A kernel is entered by its name in [`Kernel`] and one line of [`open`].
 
 use super::contender::Contender;
+use arbiter_engine::{Game, Play};
 use arbiter_reference::{Position, perft_behind};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::{Decision, Placement};
@@ -47,14 +48,38 @@ pub enum Begin<'a> {
 /// A kernel at a position; `None` if the game does not fit the kernel, or the position the game.
 pub fn open(kernel: Kernel, spec: &CheckedSpec, begin: &Begin<'_>) -> Option<Box<dyn Contender>> {
     match kernel {
-        Kernel::Lanes | Kernel::Tables | Kernel::Runtime | Kernel::General => None,
-        Kernel::Best | Kernel::Reference => {
+        Kernel::Best | Kernel::General => compiled(&Game::compile(spec), begin),
+        Kernel::Lanes | Kernel::Tables | Kernel::Runtime => None,
+        Kernel::Reference => {
             let position = match begin {
                 Begin::Start(number) => Position::start(spec, *number),
                 Begin::At(placement) => Position::from_placement(spec, placement).ok()?,
             };
             Some(Box::new(Judge { first: position.legal(), position }))
         }
+    }
+}
+
+fn compiled(game: &Game, begin: &Begin<'_>) -> Option<Box<dyn Contender>> {
+    let play = match begin {
+        Begin::Start(number) => game.start(*number),
+        Begin::At(placement) => game.play_from(placement).ok()?,
+    };
+    Some(Box::new(Compiled { first: play.legal(), play }))
+}
+
+struct Compiled {
+    play: Play,
+    first: Vec<Decision>,
+}
+
+impl Contender for Compiled {
+    fn slices(&self) -> usize {
+        self.first.len()
+    }
+
+    fn perft(&mut self, slice: usize, depth: u32) -> u64 {
+        self.first.get(slice).map_or(0, |decision| self.play.perft_behind(decision, depth))
     }
 }
 

@@ -3,8 +3,7 @@
 use super::clock;
 use super::race::{Entry, Work};
 use crate::random;
-use arbiter_reference::Position;
-use arbiter_spec::checked::CheckedSpec;
+use arbiter_engine::Game;
 
 /// Games that nothing ends are left here.
 const LONGEST: u32 = 2000;
@@ -27,36 +26,34 @@ pub trait Player {
 }
 
 /// Our engine as a player.
-pub struct Ours<'a>(pub &'a CheckedSpec);
+pub struct Ours(pub Game);
 
-impl Player for Ours<'_> {
+impl Player for Ours {
     fn play(&mut self, seed: u64, games: u64) -> Tally {
         let mut tally = Tally::default();
         let mut drawn = 0;
         let mut below = |limit: usize| {
             drawn += 1;
-            random::below(seed, drawn, limit as u64)
+            random::below(seed, drawn, limit as u64) as usize
         };
         for _ in 0..games {
-            let mut position = Position::start(self.0, below(1 << 16));
-            while position.outcome().is_none() && position.ply() < LONGEST {
-                let next = match position.awaited_roll() {
-                    Some(chance) => {
-                        let outcome = below(self.0.chance[chance.index()].outcomes.len());
-                        position.roll(chance, outcome as usize)
-                    }
+            let mut play = self.0.start(below(1 << 16) as u64);
+            while play.outcome().is_none() && play.ply() < LONGEST {
+                let done = match play.awaited_roll() {
+                    Some(chance) => play.roll(chance, below(self.0.spec().chance[chance.index()].outcomes.len())),
                     None => {
-                        let legal = position.legal();
-                        let Some(decision) = legal.get(below(legal.len()) as usize) else { break };
+                        let moves = play.moves();
+                        let Some(chosen) = moves.get(below(moves.len())) else { break };
                         tally.plies += 1;
-                        position.play(decision)
+                        play.play_move(*chosen)
                     }
                 };
-                let Ok(next) = next else { break };
-                position = next;
+                if done.is_err() {
+                    break;
+                }
             }
             tally.games += 1;
-            tally.decisive += u64::from(position.outcome().is_some_and(|outcome| outcome.winner().is_some()));
+            tally.decisive += u64::from(play.outcome().is_some_and(|outcome| outcome.winner().is_some()));
         }
         tally
     }

@@ -160,7 +160,7 @@ impl Bench {
         let mut table = Table::new("Random games to their end: million moves per CPU second", COLUMNS);
         for id in ids {
             let game = Game::load(id, &Variation::default())?;
-            let (entry, tally) = playout::entry(Box::new(playout::Ours(&game.spec)));
+            let (entry, tally) = playout::entry(Box::new(playout::Ours(arbiter_engine::Game::compile(&game.spec))));
             let laps = race(&mut [entry], self.rounds());
             let per_game = |count: u64| count as f64 / tally.games.max(1) as f64;
             table.row(vec![

@@ -24,7 +24,7 @@ pub fn playouts(wanted: &[String], rounds: usize) -> anyhow::Result<Table> {
         heads.push((name, "chess".to_string(), tally));
     }
     for game in &games {
-        let (entry, tally) = entry(Box::new(Ours(&game.spec)));
+        let (entry, tally) = entry(Box::new(Ours(arbiter_engine::Game::compile(&game.spec))));
         entries.push(entry);
         heads.push(("arbiter", game.found.name.clone(), tally));
     }
