@@ -44,8 +44,9 @@ pub fn reach(contender: &mut dyn Contender, depth: u32, nodes: u64, seconds: f64
             break;
         }
         reach = next;
-        // The next one is not even begun if it can be seen to be too much.
-        if counted == 0 || counted as f64 * growth > 2.0 * nodes as f64 || next.seconds * growth > 2.0 * seconds {
+        // The next one is not even begun if it can be seen to be too much. One move deep nothing can be seen yet.
+        let foreseen = counted as f64 * growth > 2.0 * nodes as f64 || next.seconds * growth > 2.0 * seconds;
+        if counted == 0 || (foreseen && reach.depth > 1) {
             break;
         }
     }
