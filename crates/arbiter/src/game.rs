@@ -9,6 +9,7 @@ use arbiter_reference::Position;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::json::At;
 use arbiter_spec::patch::Choices;
+use arbiter_spec::play::Placement;
 use arbiter_spec::{CheckError, Document, Refused};
 use clap::Args;
 use serde_json::json;
@@ -89,7 +90,8 @@ pub fn find(name: &str) -> anyhow::Result<Found> {
     Ok(Found { name: name.into(), is_file: true, document })
 }
 
-fn read(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<Document> {
+/// Reads a document.
+pub fn read(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<Document> {
     arbiter_spec::read(name, text, shelf).map_err(|refused| refusal(&refused))
 }
 
@@ -131,8 +133,13 @@ impl Game {
         let Some(text) = text else {
             return Ok(Position::start(&self.spec, self.variation.number.unwrap_or(0)));
         };
-        let placement = position::read(&self.spec, text).map_err(|errors| position_error(text, &errors))?;
+        let placement = self.placement(text)?;
         Position::from_placement(&self.spec, &placement).context("that position cannot be played")
+    }
+
+    /// The position of a text, as plain data.
+    pub fn placement(&self, text: &str) -> anyhow::Result<Placement> {
+        position::read(&self.spec, text).map_err(|errors| position_error(text, &errors))
     }
 
     /// `file:line:column` of a place in the document.

@@ -1,0 +1,99 @@
+//! Our own engines as contenders. A kernel is entered by its name in [`Kernel`] and one line of [`open`].
+
+use super::contender::Contender;
+use arbiter_engine::{Game, Play};
+use arbiter_reference::{Position, perft_behind};
+use arbiter_spec::checked::CheckedSpec;
+use arbiter_spec::play::{Decision, Placement};
+
+/// Which engine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Kernel {
+    /// The fastest that fits the game
+    Best,
+    /// Vector lanes, one for each direction
+    Lanes,
+    /// Tables, for shapes that were foreseen
+    Tables,
+    /// Tables, for any shape
+    Runtime,
+    /// The engine for every document
+    General,
+    /// The slow interpreter that judges the others
+    Reference,
+}
+
+impl Kernel {
+    /// As it is written on the command line and in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kernel::Best => "best",
+            Kernel::Lanes => "lanes",
+            Kernel::Tables => "tables",
+            Kernel::Runtime => "runtime",
+            Kernel::General => "general",
+            Kernel::Reference => "reference",
+        }
+    }
+}
+
+/// Where counting begins.
+pub enum Begin<'a> {
+    /// At a start position of this number.
+    Start(u64),
+    /// At a position.
+    At(&'a Placement),
+}
+
+/// A kernel at a position; `None` if the game does not fit the kernel, or the position the game.
+pub fn open(kernel: Kernel, spec: &CheckedSpec, begin: &Begin<'_>) -> Option<Box<dyn Contender>> {
+    match kernel {
+        Kernel::Best | Kernel::General => compiled(&Game::compile(spec), begin),
+        Kernel::Lanes | Kernel::Tables | Kernel::Runtime => None,
+        Kernel::Reference => {
+            let position = match begin {
+                Begin::Start(number) => Position::start(spec, *number),
+                Begin::At(placement) => Position::from_placement(spec, placement).ok()?,
+            };
+            Some(Box::new(Judge { first: position.legal(), position }))
+        }
+    }
+}
+
+fn compiled(game: &Game, begin: &Begin<'_>) -> Option<Box<dyn Contender>> {
+    let play = match begin {
+        Begin::Start(number) => game.start(*number),
+        Begin::At(placement) => game.play_from(placement).ok()?,
+    };
+    Some(Box::new(Compiled { first: play.legal(), play }))
+}
+
+struct Compiled {
+    play: Play,
+    first: Vec<Decision>,
+}
+
+impl Contender for Compiled {
+    fn slices(&self) -> usize {
+        self.first.len()
+    }
+
+    fn perft(&mut self, slice: usize, depth: u32) -> u64 {
+        self.first.get(slice).map_or(0, |decision| self.play.perft_behind(decision, depth))
+    }
+}
+
+struct Judge {
+    position: Position,
+    first: Vec<Decision>,
+}
+
+impl Contender for Judge {
+    fn slices(&self) -> usize {
+        self.first.len()
+    }
+
+    fn perft(&mut self, slice: usize, depth: u32) -> u64 {
+        self.first.get(slice).map_or(0, |decision| perft_behind(&self.position, decision, depth))
+    }
+}
