@@ -1,0 +1,40 @@
+//! From a document to the tables of the kernel, or to the reasons why it does not fit.
+//!
+//! One pass per file: [`kinds`] takes kinds apart, [`components`] finds the planes, [`tables`] writes the tables out,
+//! [`proof`] checks what the kernel takes for granted, [`endings`] lowers what cuts a count.
+
+pub(crate) mod castling;
+pub(crate) mod components;
+pub(crate) mod endings;
+pub(crate) mod fixed;
+pub(crate) mod kinds;
+pub(crate) mod lookup;
+pub(crate) mod proof;
+pub(crate) mod reason;
+pub(crate) mod tables;
+
+use super::tables::Tables;
+use crate::set::Set;
+use arbiter_spec::checked::Rules;
+use reason::Reason;
+
+/// The tables, or why there are none.
+pub(crate) fn plan<W: Set>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
+    let mut reasons = proof::scope(rules);
+    let kinds = (0..rules.kinds.len()).map(|i| kinds::anatomy(rules, arbiter_spec::checked::KindId(i as u8)));
+    let mut anatomies = Vec::new();
+    for found in kinds {
+        match found {
+            Ok(anatomy) => anatomies.push(anatomy),
+            Err(more) => reasons.extend(more),
+        }
+    }
+    if !reasons.is_empty() {
+        return Err(reasons);
+    }
+    let components = components::find(rules, &anatomies)?;
+    let over = endings::over(rules, &components)?;
+    let tables = tables::write(rules, &anatomies, &components, over)?;
+    proof::geometry(&tables).map_err(|reason| vec![reason])?;
+    Ok(tables)
+}
