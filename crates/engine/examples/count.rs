@@ -24,14 +24,16 @@ fn main() {
         Some(text) => arbiter_notation::position::read(&spec, text).unwrap(),
         None => arbiter_reference::Position::start(&spec, 0).placement(),
     };
-    for classic in [true, false] {
-        let before = Instant::now();
-        match arbiter_engine::kernel::try_perft(&spec, &placement, depth, classic) {
-            Ok(n) => {
+    use arbiter_engine::kernel::machine::{Choice, build};
+    for choice in [Choice::Best, Choice::Runtime] {
+        match build(&spec, choice) {
+            Ok(machine) => {
+                let before = Instant::now();
+                let n = machine.perft(&placement, depth);
                 let t = before.elapsed().as_secs_f64();
-                println!("classic {classic}: {n} in {t:.3} s, {:.1} Mn/s", n as f64 / t / 1e6);
+                println!("{} {:?} in {t:.3} s, {:.1} Mn/s", machine.describe(), n, n.unwrap_or(0) as f64 / t / 1e6);
             }
-            Err(e) => println!("{e}"),
+            Err(e) => { println!("{}: {}", args[1], e.join(" | ")); break }
         }
     }
 }

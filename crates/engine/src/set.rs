@@ -37,6 +37,9 @@ pub trait Set:
     /// A word of 64 squares.
     fn word(self, index: usize) -> u64;
 
+    /// The set made of these words; those beyond its width are left out.
+    fn from_words(words: [u64; 4]) -> Self;
+
     /// How many squares.
     fn len(self) -> u32;
 
@@ -51,7 +54,7 @@ pub trait Set:
     fn moved(self, by: i32) -> Self;
 
     /// A table with an entry for every square the width can hold.
-    type PerSquare<T: Copy>: PerSquare<T>;
+    type PerSquare<T: Copy + Send + Sync>: PerSquare<T> + Send + Sync;
 
     /// Every square moved up by `left`, then down by `right`; one of them is 0, both less than 64.
     fn shifted(self, left: u32, right: u32) -> Self;
@@ -150,9 +153,9 @@ impl<S: Set> Iterator for Squares<S> {
 }
 
 macro_rules! integer_set {
-    ($int:ty, $log:expr, $words:expr, $shifted:expr) => {
+    ($int:ty, $log:expr, $words:expr, $from:expr, $shifted:expr) => {
         impl Set for $int {
-            type PerSquare<T: Copy> = [T; 1 << $log];
+            type PerSquare<T: Copy + Send + Sync> = [T; 1 << $log];
 
             const EMPTY: Self = 0;
             const SQUARES: usize = 1 << $log;
@@ -166,6 +169,10 @@ macro_rules! integer_set {
             #[inline(always)]
             fn word(self, index: usize) -> u64 {
                 (self >> ((64 * index) & (Self::SQUARES - 1))) as u64
+            }
+            #[inline(always)]
+            fn from_words(words: [u64; 4]) -> Self {
+                $from(words)
             }
             #[inline(always)]
             fn len(self) -> u32 {
@@ -196,12 +203,14 @@ macro_rules! integer_set {
 }
 
 // Two shifts of a word cost less than a branch; of two words, more.
-integer_set!(u64, 6, 1, |set: u64, left: u32, right: u32| (set << (left & 63)) >> (right & 63));
-integer_set!(u128, 7, 2, |set: u128, left: u32, right: u32| if left != 0 {
-    set << (left & 127)
-} else {
-    set >> (right & 127)
-});
+integer_set!(u64, 6, 1, |words: [u64; 4]| words[0], |set: u64, left: u32, right: u32| (set << (left & 63)) >> (right & 63));
+integer_set!(
+    u128,
+    7,
+    2,
+    |words: [u64; 4]| u128::from(words[0]) | u128::from(words[1]) << 64,
+    |set: u128, left: u32, right: u32| if left != 0 { set << (left & 127) } else { set >> (right & 127) }
+);
 
 /// A set of up to 256 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -209,7 +218,7 @@ integer_set!(u128, 7, 2, |set: u128, left: u32, right: u32| if left != 0 {
 pub struct Wide(pub [u64; 4]);
 
 impl Set for Wide {
-    type PerSquare<T: Copy> = [T; 256];
+    type PerSquare<T: Copy + Send + Sync> = [T; 256];
     const EMPTY: Self = Wide([0; 4]);
     const SQUARES: usize = 256;
     const LOG: u32 = 8;
@@ -224,6 +233,10 @@ impl Set for Wide {
     #[inline(always)]
     fn word(self, index: usize) -> u64 {
         self.0[index & 3]
+    }
+    #[inline(always)]
+    fn from_words(words: [u64; 4]) -> Self {
+        Wide(words)
     }
     #[inline(always)]
     fn len(self) -> u32 {

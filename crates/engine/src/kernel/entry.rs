@@ -19,7 +19,7 @@ fn leaves<W: Set, const N: usize, S: Shape, C: Cpu>(tables: &Tables<W>, board: &
         return 0;
     }
     let mut count = Count::default();
-    generate::<W, N, S, C, Count>(tables, board, &mut count);
+    generate::<W, N, S, C, Count, false>(tables, board, &mut count);
     count.0
 }
 
@@ -34,7 +34,7 @@ fn branches<W: Set, const N: usize, S: Shape, C: Cpu, D: Descend<W, N>>(
         return 0;
     }
     let mut deeper = Deeper { tables, board, depth, count: 0, down, shape: PhantomData::<S> };
-    generate::<W, N, S, C, _>(tables, board, &mut deeper);
+    generate::<W, N, S, C, _, false>(tables, board, &mut deeper);
     deeper.count
 }
 
@@ -100,4 +100,14 @@ pub(crate) mod bmi2 {
             _ => unsafe { branch::<W, N, S>(tables, board, depth) },
         }
     }
+}
+
+/// The count for the processor there is.
+pub(crate) fn for_cpu<W: Set, const N: usize, S: Shape>(offers: super::cpu::Offers) -> Perft<W, N> {
+    #[cfg(target_arch = "x86_64")]
+    if offers.bmi2 {
+        return bmi2::count::<W, N, S>;
+    }
+    let _ = offers;
+    portable::<W, N, S>
 }

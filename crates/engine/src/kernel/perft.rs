@@ -67,4 +67,21 @@ impl<W: Set, const N: usize, S: Shape, D: Descend<W, N>> Sink<W> for Deeper<'_, 
     fn castle(&mut self, castle: &Castle<W>) {
         self.go(&make::castle::<W, N, S>(self.tables, self.board, castle));
     }
+    #[inline(always)]
+    fn changing(&mut self, from: usize, targets: W, planes: u32) {
+        for to in targets.squares() {
+            self.go(&make::change::<W, N, S>(self.tables, self.board, from, to, planes));
+        }
+    }
+    #[inline(always)]
+    fn drops(&mut self, kinds: u8, targets: W) {
+        let mut kinds = kinds;
+        while kinds != 0 {
+            let kind = kinds.trailing_zeros() as usize;
+            kinds &= kinds - 1;
+            for to in targets.squares() {
+                self.go(&make::drop::<W, N, S>(self.tables, self.board, kind, to));
+            }
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! Positions between plain data and planes.
 
 use super::board::Board;
+use super::shape::Safety;
 use super::tables::Tables;
 use crate::set::Set;
-use arbiter_spec::checked::{CounterId, KindId, PlayerId, Rules, Square};
-use arbiter_spec::play::{PlacedMan, Placement};
+use arbiter_spec::checked::{CounterId, Rules};
+use arbiter_spec::play::Placement;
 
 /// The board of a placement; `None` if it is a position that the kernel does not stand for.
 pub(crate) fn board<W: Set, const N: usize>(
@@ -14,21 +15,28 @@ pub(crate) fn board<W: Set, const N: usize>(
 ) -> Option<Board<W, N>> {
     let mut board = Board::<W, N>::empty();
     let layout = tables.layout;
-    if layout.planes() > N || placement.phase.is_some() || placement.part != 0 || !placement.stored.is_empty() {
+    if layout.planes() > N || placement.phase.is_some() || placement.part != 0 {
         return None;
     }
     board.side = rules.turns.order.get(placement.turn)?.0;
-    let mut unmoved = W::EMPTY;
+    let (mut unmoved, mut timed) = (W::EMPTY, Vec::new());
     for man in &placement.men {
         let bit = W::of(man.square.index());
         let (owner, kind) = (man.owner.index(), man.kind.index());
         if owner >= layout.players || !tables.board.has(man.square.index()) {
             return None;
         }
-        if ((board.planes[0] | board.planes[1]) & bit).any() {
+        if board.planes[..layout.players].iter().any(|plane| (*plane & bit).any()) {
             return None;
         }
-        let planes = tables.planes_of.get(kind)? << layout.players | 1 << owner;
+        let mut planes = tables.planes_of.get(kind)? << layout.players | 1 << owner;
+        for (flag, turns) in &man.flags {
+            match (turns, tables.flag_plane) {
+                (Some(turns), _) => timed.push((man.square.index(), owner, *turns)),
+                (None, Some((lasting, plane))) if lasting == *flag => planes |= 1 << plane,
+                (None, _) => return None,
+            }
+        }
         for (i, plane) in board.planes.iter_mut().enumerate() {
             if planes >> i & 1 == 1 {
                 *plane |= bit;
@@ -38,19 +46,39 @@ pub(crate) fn board<W: Set, const N: usize>(
         if !man.moved {
             unmoved |= bit;
         }
-        for (_, turns) in &man.flags {
-            if *turns != Some(1) {
+    }
+    for (square, owner, turns) in timed {
+        // A flag stands until its owner is to move again, and so its owner says for how long.
+        let mut left = 1;
+        let mut player = board.side;
+        while usize::from(player) != owner && left < 8 {
+            player = tables.next[usize::from(player) & 3];
+            left += 1;
+        }
+        if turns + 1 != left {
+            return None;
+        }
+        board.flagged |= W::of(square);
+    }
+    for stored in &placement.stored {
+        let place = tables.hand_kinds.iter().position(|kind| *kind == stored.kind)?;
+        let holder = stored.holder.index();
+        if holder > 1 || stored.owner != stored.holder || stored.count > 120 {
+            return None;
+        }
+        board.hands[holder] += u64::from(stored.count) << (8 * place);
+        board.key ^= tables.hand_key(holder, place, stored.count as usize);
+    }
+    board.key ^= if layout.players == 2 {
+        if board.side == 1 { tables.turn_key } else { 0 }
+    } else {
+        tables.side_keys[usize::from(board.side) & 3]
+    };
+    if tables.safety != Safety::Free {
+        for player in 0..layout.players {
+            if (board.planes[layout.royal()] & board.planes[player]).len() != 1 {
                 return None;
             }
-            board.flagged |= bit;
-        }
-    }
-    if board.side == 1 {
-        board.key ^= tables.turn_key;
-    }
-    for player in 0..layout.players {
-        if (board.planes[layout.royal()] & board.planes[player]).len() != 1 {
-            return None;
         }
     }
     board.virgin = rights(tables, &board, unmoved)?;
@@ -89,34 +117,4 @@ fn rights<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, unmov
         }
     }
     Some(rights)
-}
-
-/// The placement of a board.
-pub(crate) fn placement<W: Set, const N: usize>(
-    rules: &Rules,
-    tables: &Tables<W>,
-    board: &Board<W, N>,
-    flag: arbiter_spec::checked::FlagId,
-) -> Placement {
-    let players = tables.layout.players;
-    let mut men = Vec::new();
-    for square in (board.planes[0] | board.planes[1]).squares() {
-        let planes = board.signature(W::of(square));
-        let kind = tables.kind_of.get((planes >> players) as usize).copied().unwrap_or(0);
-        let flags = if board.flagged.has(square) { vec![(flag, Some(1))] } else { Vec::new() };
-        men.push(PlacedMan {
-            square: Square(square as u8),
-            kind: KindId(kind),
-            owner: PlayerId((planes & ((1 << players) - 1)).trailing_zeros() as u8),
-            attributes: Vec::new(),
-            moved: !board.virgin.has(square),
-            flags,
-        });
-    }
-    let turn = rules.turns.order.iter().position(|player| player.0 == board.side).unwrap_or(0);
-    let counters = match rules.counters.is_empty() {
-        true => Vec::new(),
-        false => vec![(CounterId(0), PlayerId::NEUTRAL, i64::from(board.clock))],
-    };
-    Placement { men, turn, turn_number: 1, counters, ..Placement::default() }
 }

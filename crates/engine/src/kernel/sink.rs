@@ -17,6 +17,10 @@ pub(crate) trait Sink<W: Set> {
     fn passing(&mut self, from: usize, to: usize, victim: usize);
     /// Two men move at once.
     fn castle(&mut self, castle: &Castle<W>);
+    /// A man goes to any of these and becomes what these planes say.
+    fn changing(&mut self, from: usize, targets: W, planes: u32);
+    /// A man of one of these kinds of hand comes to any of these.
+    fn drops(&mut self, kinds: u8, targets: W);
 }
 
 /// Counts.
@@ -48,6 +52,14 @@ impl<W: Set> Sink<W> for Count {
     fn castle(&mut self, _: &Castle<W>) {
         self.0 += 1;
     }
+    #[inline(always)]
+    fn changing(&mut self, _: usize, targets: W, _: u32) {
+        self.0 += u64::from(targets.len());
+    }
+    #[inline(always)]
+    fn drops(&mut self, kinds: u8, targets: W) {
+        self.0 += u64::from(targets.len()) * u64::from(kinds.count_ones());
+    }
 }
 
 /// Notes whether there is any move.
@@ -78,5 +90,13 @@ impl<W: Set> Sink<W> for Exists {
     #[inline(always)]
     fn castle(&mut self, _: &Castle<W>) {
         self.0 = true;
+    }
+    #[inline(always)]
+    fn changing(&mut self, _: usize, targets: W, _: u32) {
+        self.0 |= targets.any();
+    }
+    #[inline(always)]
+    fn drops(&mut self, kinds: u8, targets: W) {
+        self.0 |= kinds != 0 && targets.any();
     }
 }

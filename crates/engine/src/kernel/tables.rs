@@ -1,6 +1,8 @@
 //! What the kernel looks up: filled once from the document, read only afterwards.
 
+use super::shape::Safety;
 use crate::set::{PerSquare, Set};
+use arbiter_spec::checked::{FlagId, KindId};
 
 /// Most players of a kernel game.
 pub(crate) const PLAYERS: usize = 4;
@@ -189,6 +191,32 @@ pub(crate) struct Castle<W> {
     pub right: u64,
 }
 
+/// How the men of a component change their kind when they move.
+#[derive(Clone)]
+pub(crate) struct Change<W: Set> {
+    /// Men in one of these planes do not.
+    pub not_in: u32,
+    /// By source: where they may stay what they are.
+    pub stay: W::PerSquare<W>,
+    /// By source: where they may change.
+    pub change: W::PerSquare<W>,
+    /// What they become, as planes without the players'.
+    pub planes: u32,
+}
+
+/// Kinds of a hand that are dropped on the same squares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Drop<W> {
+    /// The kinds, a bit each.
+    pub kinds: u8,
+    /// Where.
+    pub zone: W,
+    /// Not on a column where more than so many own men of this plane stand.
+    pub column: Option<(u8, u32)>,
+    /// Not where it mates at once.
+    pub no_mate: bool,
+}
+
 /// The tables of one player.
 #[derive(Clone)]
 pub(crate) struct Side<W: Set> {
@@ -206,10 +234,20 @@ pub(crate) struct Side<W: Set> {
     pub pawns_reverse: Vec<W::PerSquare<W>>,
     /// From where anything that needs no free way attacks a square: one look settles most questions.
     pub near: W::PerSquare<W>,
-    /// By rider: from where it attacks a square of an empty board.
-    pub rays_reverse: Vec<W::PerSquare<W>>,
+    /// By threat (riders, keyed components, hoppers, royal riders): from where it may attack a square.
+    pub threats_reverse: Vec<W::PerSquare<W>>,
     /// By rider and axis: how its targets are looked up.
     pub rides: Vec<W::PerSquare<Entry<W>>>,
+    /// By keyed component: how its targets are looked up.
+    pub keyed: Vec<W::PerSquare<Entry<W>>>,
+    /// By hopper and axis: how its quiet targets are looked up.
+    pub hops_quiet: Vec<W::PerSquare<Entry<W>>>,
+    /// By hopper and axis: how its captures are looked up.
+    pub hops: Vec<W::PerSquare<Entry<W>>>,
+    /// By leaper, then rider, keyed component and hopper: how its men change their kind.
+    pub changes: Vec<Option<Change<W>>>,
+    /// Drops.
+    pub drops: Vec<Drop<W>>,
     /// Moves of two men.
     pub castles: Vec<Castle<W>>,
 }
@@ -223,7 +261,8 @@ pub(crate) struct Tables<W: Set> {
     pub board: W,
     /// By player.
     pub sides: Vec<Side<W>>,
-    /// By square and square: the squares strictly between, where a rider joins them.
+    /// By square and square: the squares strictly between, where a rider joins them; then the same for the squares on
+    /// which each keyed component depends.
     pub between: Vec<W::PerSquare<W>>,
     /// By square and square: the whole ray from the first through the second.
     pub rays: Vec<W::PerSquare<W>>,
@@ -237,10 +276,44 @@ pub(crate) struct Tables<W: Set> {
     pub keys: Vec<W::PerSquare<u64>>,
     /// Keys of flagged men.
     pub flag_keys: W::PerSquare<u64>,
-    /// The key of the turn passing on.
+    /// The key of the turn passing on between two players.
     pub turn_key: u64,
-    /// How many look-ups a rider takes.
-    pub axes: usize,
+    /// The keys of the sides, where there are more.
+    pub side_keys: [u64; PLAYERS],
+    /// By rider: how many look-ups it takes.
+    pub axes: Vec<usize>,
+    /// By rider: its first look-up; one more at the end.
+    pub first_axis: Vec<usize>,
+    /// By hopper: how many look-ups it takes, all the same.
+    pub hop_axes: usize,
+    /// How royal men are kept safe.
+    pub safety: Safety,
+    /// By threat: the plane of its men.
+    pub threat_planes: Vec<usize>,
+    /// By threat: how many of the squares between must be occupied.
+    pub threat_needs: Vec<u32>,
+    /// By threat: where its squares between begin in `between`.
+    pub threat_tables: Vec<usize>,
+    /// By player: who moves next.
+    pub next: [u8; PLAYERS],
+    /// By player: its enemies.
+    pub enemies: [Vec<u8>; PLAYERS],
+    /// By player: its team, as a mask of planes.
+    pub team: [u32; PLAYERS],
+    /// By planes without the players': the kind of hand a captured man becomes; 255 for none.
+    pub hand_of: Vec<u8>,
+    /// By place in a hand: the kind.
+    pub hand_kinds: Vec<KindId>,
+    /// The flag that men carry in a plane of its own, and that plane.
+    pub flag_plane: Option<(FlagId, usize)>,
+    /// By kind of hand: its planes without the players'.
+    pub hand_planes: Vec<u32>,
+    /// By kind of hand and player: keys of each number of men.
+    pub hand_keys: Vec<u64>,
+    /// Masks of the columns of the board.
+    pub columns: Vec<W>,
+    /// Places on a line by occupancy of the line.
+    pub lines: Vec<u16>,
     /// Planes whose men reset the clock by moving.
     pub clock_planes: u32,
     /// Whether captures reset it.
@@ -256,5 +329,11 @@ impl<W: Set> Tables<W> {
         let players = self.layout.players;
         let kind = self.kind_of.get((signature >> players) as usize).copied().unwrap_or(0) as usize;
         self.keys.get(kind * players + owner).map_or(0, |keys| *keys.at(square))
+    }
+
+    /// The key of a number of men in hand; none for no men.
+    #[inline(always)]
+    pub fn hand_key(&self, side: usize, kind: usize, count: usize) -> u64 {
+        if count == 0 { 0 } else { self.hand_keys.get((side * 8 + kind) * 256 + (count & 255)).copied().unwrap_or(0) }
     }
 }

@@ -1,53 +1,78 @@
 //! The planes of a game: kinds share movement components, and a kind is the set of components it has.
 
-use super::kinds::{Anatomy, Mode, Pairs, Part};
+use super::kinds::{Anatomy, Mode, Pairs, Part, Paths};
 use super::reason::Reason;
 use crate::kernel::tables::{Layout, STEPS};
-use arbiter_spec::checked::{KindId, Rules, Vector};
+use arbiter_spec::checked::{FlagId, KindId, Rules, Vector};
 use std::collections::BTreeMap;
 
 /// The components of a game and the planes of its kinds.
 #[derive(Clone, Debug)]
 pub(crate) struct Components {
     pub layout: Layout,
-    /// The royal kind.
-    pub royal: KindId,
+    /// The royal kind, if there is one.
+    pub royal: Option<KindId>,
     /// Pawn-like: the kind each of them is.
     pub pawns: Vec<KindId>,
     /// Leapers: by player, from where to where.
     pub leapers: Vec<Pairs>,
     /// Riders: by player, the directions.
     pub riders: Vec<Vec<Vec<Vector>>>,
+    /// Keyed components: by player, the paths.
+    pub keyed: Vec<Paths>,
+    /// Hoppers: by player, the directions.
+    pub hoppers: Vec<Vec<Vec<Vector>>>,
+    /// Lines along which royal men attack each other: by player, the directions.
+    pub stares: Vec<Vec<Vector>>,
     /// By kind: its planes without the players'.
     pub planes_of: Vec<u32>,
+    /// The flag that men carry in a plane of its own, and that plane.
+    pub flag_plane: Option<(FlagId, usize)>,
+}
+
+impl Components {
+    /// The kinds in a plane.
+    pub fn users(&self, plane: usize) -> impl Iterator<Item = usize> + '_ {
+        let players = self.layout.players;
+        self.planes_of.iter().enumerate().filter(move |(_, p)| **p << players >> plane & 1 == 1).map(|(kind, _)| kind)
+    }
+}
+
+/// Directions by player, one list per part of a kind.
+fn by_player(parts: &[&Vec<Vector>], players: usize) -> Vec<Vec<Vector>> {
+    (0..players).map(|player| parts.iter().map(|steps| steps[player]).collect()).collect()
 }
 
 /// Finds them.
 pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<Reason>> {
-    let royal = rules.royalty.first().and_then(|r| r.kinds.first()).copied().unwrap_or_default();
+    let royal = rules.royalty.first().and_then(|r| r.kinds.first()).copied();
+    let players = rules.players.len();
     let mut reasons = Vec::new();
     let mut pawns = Vec::new();
     let mut leapers: Vec<Pairs> = Vec::new();
+    let mut keyed: Vec<Paths> = Vec::new();
+    let mut hoppers: Vec<Vec<Vec<Vector>>> = Vec::new();
+    let mut stares: Vec<Vec<Vector>> = vec![Vec::new(); players];
     let mut users: BTreeMap<Vec<Vector>, Vec<usize>> = BTreeMap::new();
     for (index, anatomy) in kinds.iter().enumerate() {
         let kind = &rules.kinds[index];
         let refuse = |what: &str| Reason::at(&kind.at, format!("{}: {what}", kind.code));
-        if KindId(index as u8) == royal {
-            if anatomy.parts.iter().any(|p| !matches!(p, Part::Leap { mode: Mode::Both, .. } | Part::Castle { .. })) {
-                reasons.push(refuse("a royal man that does more than leap"));
+        if Some(KindId(index as u8)) == royal {
+            for part in &anatomy.parts {
+                match part {
+                    Part::Leap { mode: Mode::Both, .. } | Part::Castle { .. } => {}
+                    Part::Stare { steps } => stares.iter_mut().zip(steps).for_each(|(all, step)| all.push(*step)),
+                    _ => reasons.push(refuse("a royal man that does more than leap")),
+                }
             }
             if !anatomy.options.is_empty() {
                 reasons.push(refuse("a royal man that changes its kind"));
             }
             continue;
         }
-        let is_pawn = anatomy.parts.iter().any(|part| {
-            matches!(part, Part::Double { .. } | Part::Passing { .. })
-                || matches!(part, Part::Leap { mode, .. } if *mode != Mode::Both)
-        }) || !anatomy.options.is_empty();
-        if is_pawn {
-            if anatomy.parts.iter().any(|part| matches!(part, Part::Ride { .. } | Part::Castle { .. })) {
-                reasons.push(refuse("a man that steps as pawns do and rides besides"));
+        if is_pawn_like(rules, index, anatomy) {
+            if anatomy.parts.iter().any(|p| !matches!(p, Part::Leap { .. } | Part::Double { .. } | Part::Passing { .. })) {
+                reasons.push(refuse("a man that steps as pawns do and goes further besides"));
             }
             pawns.push(KindId(index as u8));
             continue;
@@ -55,41 +80,58 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
         for part in &anatomy.parts {
             match part {
                 Part::Ride { mode: Mode::Both, steps } => users.entry(steps.clone()).or_default().push(index),
-                Part::Ride { .. } => reasons.push(refuse("a ride that only moves or only captures")),
-                Part::Castle { .. } => reasons.push(refuse("a companion move of a man that is not royal")),
-                _ => {}
+                Part::Ride { mode: Mode::Quiet, .. } | Part::Hop { mode: Mode::Capture, .. } => {}
+                Part::Ride { .. } | Part::Hop { .. } => reasons.push(refuse("a ride of a sort of its own")),
+                Part::Path { mode: Mode::Both, .. } | Part::Leap { .. } => {}
+                Part::Path { .. } => reasons.push(refuse("a lame leap that only moves or only captures")),
+                Part::Castle { .. } | Part::Stare { .. } => reasons.push(refuse("a royal move of a man that is not royal")),
+                Part::Double { .. } | Part::Passing { .. } => {}
             }
+        }
+        match hopper(anatomy, players) {
+            Ok(Some(hopper)) if !hoppers.contains(&hopper) => hoppers.push(hopper),
+            Ok(_) => {}
+            Err(()) => reasons.push(refuse("a hopper that moves otherwise than it captures")),
+        }
+        let path = joined_paths(anatomy, players);
+        if path.iter().any(|paths| !paths.is_empty()) && !keyed.contains(&path) {
+            keyed.push(path);
         }
         let leap = joined(rules, anatomy);
         if leap.iter().any(|pairs| !pairs.is_empty()) && !leapers.contains(&leap) {
             leapers.push(leap);
         }
     }
+    if !reasons.is_empty() {
+        return Err(reasons);
+    }
     users.values_mut().for_each(|kinds| kinds.dedup());
     let mut groups: BTreeMap<Vec<usize>, Vec<Vec<Vector>>> = BTreeMap::new();
     for (steps, kinds) in users {
         groups.entry(kinds).or_default().push(steps);
     }
-    let players = rules.players.len();
-    let of_player = |steps: &[Vec<Vector>], player: usize| steps.iter().map(|s| s[player]).collect::<Vec<_>>();
+    let mut groups: Vec<(Vec<usize>, Vec<Vec<Vector>>)> = groups.into_iter().collect();
+    // Few directions first, then the order of the document: shapes count on it.
+    groups.sort_by_key(|(kinds, steps)| (steps.len(), kinds.clone()));
     let riders: Vec<Vec<Vec<Vector>>> =
-        groups.values().map(|steps| (0..players).map(|p| of_player(steps, p)).collect()).collect();
-    if !reasons.is_empty() {
-        return Err(reasons);
-    }
+        groups.iter().map(|(_, steps)| by_player(&steps.iter().collect::<Vec<_>>(), players)).collect();
+    let stares = if stares.iter().all(Vec::is_empty) { Vec::new() } else { stares };
     let mut layout = Layout {
         players,
         pawns: pawns.len(),
         leapers: leapers.len(),
         riders: riders.len(),
-        keyed: 0,
-        hoppers: 0,
+        keyed: keyed.len(),
+        hoppers: hoppers.len(),
         others: 0,
     };
+    if layout.planes() > 16 {
+        return Err(vec![Reason::of("more kinds of movement than the kernel has planes")]);
+    }
     let mut planes_of = vec![0u32; kinds.len()];
     for (index, anatomy) in kinds.iter().enumerate() {
-        let mut planes = 0;
-        if KindId(index as u8) == royal {
+        let mut planes = 0u32;
+        if Some(KindId(index as u8)) == royal {
             planes |= 1 << layout.royal();
         } else if let Some(pawn) = pawns.iter().position(|id| id.index() == index) {
             planes |= 1 << (layout.first_pawn() + pawn);
@@ -98,7 +140,15 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
             if let Some(leaper) = leapers.iter().position(|other| *other == leap) {
                 planes |= 1 << (layout.first_leaper() + leaper);
             }
-            for (rider, kinds) in groups.keys().enumerate() {
+            let path = joined_paths(anatomy, players);
+            if let Some(component) = keyed.iter().position(|other| *other == path) {
+                planes |= 1 << (layout.first_keyed() + component);
+            }
+            let hop = hopper(anatomy, players).ok().flatten();
+            if let Some(component) = hop.and_then(|hop| hoppers.iter().position(|other| *other == hop)) {
+                planes |= 1 << (layout.first_hopper() + component);
+            }
+            for (rider, (kinds, _)) in groups.iter().enumerate() {
                 if kinds.contains(&index) {
                     planes |= 1 << (layout.first_rider() + rider);
                 }
@@ -108,7 +158,45 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
     }
     tell_apart(&mut planes_of, &mut layout);
     planes_of.iter_mut().for_each(|planes| *planes >>= players);
-    Ok(Components { layout, royal, pawns, leapers, riders, planes_of })
+    let flag = kinds.iter().find_map(|anatomy| anatomy.option_flag);
+    let flag_plane = flag.map(|flag| {
+        layout.others += 1;
+        (flag, layout.planes() - 1)
+    });
+    Ok(Components { layout, royal, pawns, leapers, riders, keyed, hoppers, stares, planes_of, flag_plane })
+}
+
+/// Steps that differ from captures are moved as sets; so are single steps of kinds with many men.
+fn is_pawn_like(rules: &Rules, index: usize, anatomy: &Anatomy) -> bool {
+    let only_leaps = anatomy.parts.iter().all(|part| matches!(part, Part::Leap { .. }));
+    let men = |player: u8| {
+        let mine = rules.start.men.iter().filter(|m| m.kind.index() == index && m.owner.0 == player);
+        mine.count()
+    };
+    let differs = |part: &Part| {
+        matches!(part, Part::Double { .. } | Part::Passing { .. })
+            || matches!(part, Part::Leap { mode, .. } if *mode != Mode::Both)
+    };
+    anatomy.parts.iter().any(differs) || only_leaps && anatomy.parts.len() < STEPS && men(0) >= 4
+}
+
+/// The directions of a kind that rides to empty squares and captures over one man; an error if they differ.
+fn hopper(anatomy: &Anatomy, players: usize) -> Result<Option<Vec<Vec<Vector>>>, ()> {
+    let (mut rides, mut hops) = (Vec::new(), Vec::new());
+    for part in &anatomy.parts {
+        match part {
+            Part::Ride { mode: Mode::Quiet, steps } => rides.push(steps),
+            Part::Hop { mode: Mode::Capture, steps } => hops.push(steps),
+            _ => {}
+        }
+    }
+    rides.sort();
+    hops.sort();
+    match (rides.is_empty(), rides == hops) {
+        (true, true) => Ok(None),
+        (false, true) => Ok(Some(by_player(&rides, players))),
+        _ => Err(()),
+    }
 }
 
 /// The leaps of a kind that is not pawn-like, all together, by player and sorted.
@@ -126,20 +214,32 @@ pub(crate) fn joined(rules: &Rules, anatomy: &Anatomy) -> Pairs {
     all
 }
 
+/// The paths of a kind, all together, by player and sorted.
+fn joined_paths(anatomy: &Anatomy, players: usize) -> Paths {
+    let mut all: Paths = vec![Vec::new(); players];
+    for part in &anatomy.parts {
+        if let Part::Path { paths, .. } = part {
+            all.iter_mut().zip(paths).for_each(|(all, more)| all.extend(more.iter().cloned()));
+        }
+    }
+    for paths in &mut all {
+        paths.sort();
+        paths.dedup();
+    }
+    all
+}
+
 /// Kinds with the same components get further planes, numbered in binary.
 fn tell_apart(planes_of: &mut [u32], layout: &mut Layout) {
     let first = layout.first_other();
     let mut seen: BTreeMap<u32, u32> = BTreeMap::new();
     let mut most = 0;
     for planes in planes_of.iter_mut() {
-        let number = seen.entry(*planes).or_insert(0);
+        // A man stands in some plane beside his owner's: one that cannot move gets a number from 1.
+        let number = seen.entry(*planes).or_insert(u32::from(*planes == 0));
         most = most.max(*number);
         *planes |= *number << first;
         *number += 1;
     }
-    // A man must stand in some plane beside his owner's; one without any gets a number from 1.
     layout.others = (u32::BITS - most.leading_zeros()) as usize;
 }
-
-/// The most steps of one sort.
-pub(crate) const MOST_STEPS: usize = STEPS;

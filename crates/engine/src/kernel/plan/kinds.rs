@@ -2,10 +2,11 @@
 
 use super::castling::{self, Castling};
 use super::fixed::{self, Way};
+use super::paths;
 use super::reason::Reason;
 use arbiter_spec::checked::{
-    Action, ActionKind, Condition, Effect, EffectKind, Filter, Kind, KindId, KindRef, Men, Move, PlayerId, Repeat,
-    Role, Rules, Shape, Square, TargetState, Test, Until, Vector,
+    Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, Kind, KindId, KindRef, Men, Move, PlayerId, Role,
+    Rules, Shape, Square, TargetState, Test, Vector,
 };
 
 /// What a leap does.
@@ -21,6 +22,9 @@ pub(crate) type Pairs = Vec<Vec<(usize, usize)>>;
 /// By player: source, target, and the square beside.
 pub(crate) type Triples = Vec<Vec<(usize, usize, usize)>>;
 
+/// By player: source, target, and the squares that must be empty.
+pub(crate) type Paths = Vec<Vec<(usize, usize, Vec<usize>)>>;
+
 /// A part of a kind's movement.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
@@ -29,8 +33,14 @@ pub(crate) enum Part {
     Double { ways: Triples, flags: bool },
     /// A capture of a flagged man that stands beside.
     Passing { ways: Triples },
-    /// By player, the step.
+    /// By player, the step: to the edge or the first man.
     Ride { mode: Mode, steps: Vec<Vector> },
+    /// By player, the step: over just one man.
+    Hop { mode: Mode, steps: Vec<Vector> },
+    /// By player, the step: royal men attack each other so, and nothing else.
+    Stare { steps: Vec<Vector> },
+    /// Leaps and short rides that need empty squares on the way.
+    Path { mode: Mode, paths: Paths },
     /// By player.
     Castle { ways: Vec<Vec<Castling>>, partner: KindId },
 }
@@ -41,6 +51,8 @@ pub(crate) struct Anatomy {
     pub parts: Vec<Part>,
     /// What it may become, in written order, itself left out.
     pub options: Vec<KindId>,
+    /// The flag it then carries.
+    pub option_flag: Option<FlagId>,
 }
 
 /// Takes a kind apart, or says which of its moves have no form.
@@ -55,17 +67,17 @@ pub(crate) fn anatomy(rules: &Rules, id: KindId) -> Result<Anatomy, Vec<Reason>>
             Err(reason) => reasons.push(reason),
         }
     }
-    let options = options(kind, id).map_err(|reason| reasons.push(reason)).unwrap_or_default();
-    if reasons.is_empty() { Ok(Anatomy { parts, options }) } else { Err(reasons) }
+    let (options, option_flag) = options(kind, id).map_err(|reason| reasons.push(reason)).unwrap_or_default();
+    if reasons.is_empty() { Ok(Anatomy { parts, options, option_flag }) } else { Err(reasons) }
 }
 
 /// The kinds it may become: the same in every list, itself left out.
-fn options(kind: &Kind, id: KindId) -> Result<Vec<KindId>, Reason> {
-    let mut known: Option<Vec<KindId>> = None;
+fn options(kind: &Kind, id: KindId) -> Result<(Vec<KindId>, Option<FlagId>), Reason> {
+    let mut known: Option<(Vec<KindId>, Option<FlagId>)> = None;
     for modifier in kind.moves.each.iter().flatten().flat_map(|m| &m.modifiers) {
         let refuse = |what| Err(Reason::at(&modifier.at, what));
-        if !modifier.effects.is_empty() || modifier.fresh || modifier.set_state.is_some() {
-            return refuse("a change of kind with effects, a flag or a fresh man");
+        if !modifier.effects.is_empty() || modifier.fresh {
+            return refuse("a change of kind with effects or a fresh man");
         }
         let mut kinds = Vec::new();
         for option in &modifier.options {
@@ -76,8 +88,10 @@ fn options(kind: &Kind, id: KindId) -> Result<Vec<KindId>, Reason> {
             }
         }
         match &known {
-            Some(list) if *list != kinds => return refuse("different lists of kinds to become"),
-            _ => known = Some(kinds),
+            Some(list) if *list != (kinds.clone(), modifier.set_state) => {
+                return refuse("different lists of kinds to become");
+            }
+            _ => known = Some((kinds, modifier.set_state)),
         }
     }
     Ok(known.unwrap_or_default())
@@ -90,12 +104,11 @@ fn take_apart(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
         return Err(Reason::at(&first.at, "moves of several men that count as one"));
     }
     match &first.shape {
-        Shape::Step { repeat: Some(repeat), through, .. } if through.is_empty() => ride(rules, copies, repeat),
+        Shape::Step { repeat: Some(repeat), .. } => paths::ride(rules, copies, repeat),
         Shape::Step { repeat: None, .. } => match leap(rules, copies) {
             Ok(parts) => Ok(parts),
             Err(reason) => castling::part(rules, copies).map(|part| vec![part]).ok_or(reason),
         },
-        Shape::Step { .. } => Err(Reason::at(&first.at, "a ride of lame leaps")),
         Shape::Along { .. } => Err(Reason::at(&first.at, "a move along drawn lines")),
         Shape::To(_) => Err(Reason::at(&first.at, "a move to any square of a zone")),
         Shape::Pair(_) => Err(Reason::at(&first.at, "a move of two men that look for each other")),
@@ -104,7 +117,7 @@ fn take_apart(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
 }
 
 /// What the actions of a move amount to, beside captures in passing.
-fn mode(m: &Move, plain: &[&Action]) -> Result<Option<Mode>, Reason> {
+pub(crate) fn mode(m: &Move, plain: &[&Action]) -> Result<Option<Mode>, Reason> {
     let is = |action: &&Action, state, kind| action.state == state && action.kind == kind;
     let quiet = plain.iter().any(|a| is(a, TargetState::Empty, ActionKind::Move));
     let capture = plain.iter().any(|a| is(a, TargetState::Enemy, ActionKind::Capture));
@@ -128,10 +141,10 @@ fn mode(m: &Move, plain: &[&Action]) -> Result<Option<Mode>, Reason> {
     })
 }
 
-/// A flag on the man that moved, until the turn after the next.
-fn flag_effect(effect: &Effect) -> Option<arbiter_spec::checked::FlagId> {
+/// A flag on the man that moved, for some turns.
+fn flag_effect(effect: &Effect) -> Option<FlagId> {
     match effect.kind {
-        EffectKind::SetState(flag, Some(1), Men::Moved)
+        EffectKind::SetState(flag, Some(_), Men::Moved)
             if effect.conditions.is_empty() && !effect.optional && effect.rescue =>
         {
             Some(flag)
@@ -152,7 +165,11 @@ fn leap(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
     let flags = !first.effects.is_empty();
     if !through.is_empty() || flags {
         if !(doubled && mode == Some(Mode::Quiet) && first.actions.len() == plain.len()) {
-            return Err(Reason::at(&first.at, "a lame leap"));
+            return if flags { Err(Reason::at(&first.at, "a leap that leaves a flag")) } else { paths::lame(rules, copies) };
+        }
+        if !flags {
+            // As good as a lame leap: nobody sees that it was a double step.
+            return paths::lame(rules, copies);
         }
         let ways = copies.iter().enumerate().map(|(player, m)| doubles(rules, PlayerId(player as u8), m));
         parts.push(Part::Double { ways: ways.collect::<Result<_, _>>()?, flags });
@@ -201,7 +218,7 @@ fn leaps(
     Ok(pairs)
 }
 
-fn dynamic(m: &Move) -> Reason {
+pub(crate) fn dynamic(m: &Move) -> Reason {
     Reason::at(&m.at, "a condition on more than the squares of the move")
 }
 
@@ -244,30 +261,6 @@ fn passings(
         }
     }
     Ok(ways)
-}
-
-fn ride(rules: &Rules, copies: &[&Move], repeat: &Repeat) -> Result<Vec<Part>, Reason> {
-    let first = copies[0];
-    let whole = repeat.min <= 1 && repeat.max.is_none() && repeat.over.is_none() && repeat.until == Until::NotEmpty;
-    if !whole {
-        return Err(Reason::at(&first.at, "a ride with limits or hurdles"));
-    }
-    if rules.board.wrap_x || rules.board.wrap_y {
-        return Err(Reason::at(&first.at, "a ride around the board"));
-    }
-    if !first.conditions.is_empty() {
-        return Err(Reason::at(&first.at, "a ride with conditions"));
-    }
-    let plain: Vec<&Action> = first.actions.iter().collect();
-    if !first.effects.is_empty() {
-        return Err(Reason::at(&first.at, "a ride with effects"));
-    }
-    let Some(mode) = mode(first, &plain)? else { return Ok(Vec::new()) };
-    let step = |m: &&Move| match &m.shape {
-        Shape::Step { step, .. } => *step,
-        _ => Vector::default(),
-    };
-    Ok(vec![Part::Ride { mode, steps: copies.iter().map(step).collect() }])
 }
 
 /// Whether a filter means just the own men of one kind.

@@ -7,8 +7,11 @@ pub(crate) mod castling;
 pub(crate) mod components;
 pub(crate) mod endings;
 pub(crate) mod fixed;
+pub(crate) mod hands;
 pub(crate) mod kinds;
 pub(crate) mod lookup;
+pub(crate) mod paths;
+pub(crate) mod pawn;
 pub(crate) mod proof;
 pub(crate) mod reason;
 pub(crate) mod tables;
@@ -33,8 +36,15 @@ pub(crate) fn plan<W: Set>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
         return Err(reasons);
     }
     let components = components::find(rules, &anatomies)?;
+    if components.layout.planes() > 16 {
+        return Err(vec![Reason::of("more kinds of movement than the kernel has planes")]);
+    }
+    let hands = hands::find(rules)?;
+    if !hands.asks_pawns_only(&components) {
+        return Err(vec![Reason::of("drops that ask about men other than pawn-like ones")]);
+    }
     let over = endings::over(rules, &components)?;
-    let tables = tables::write(rules, &anatomies, &components, over)?;
-    proof::geometry(&tables).map_err(|reason| vec![reason])?;
+    let mut tables = tables::write(rules, &anatomies, &components, &hands, over)?;
+    tables.safety = proof::safety(&tables).map_err(|reason| vec![reason])?;
     Ok(tables)
 }

@@ -1,6 +1,7 @@
 //! What the kernel takes for granted, proven for the game at hand or named as the reason why it is not used.
 
 use super::reason::Reason;
+use crate::kernel::shape::Safety as Keeping;
 use crate::kernel::tables::Tables;
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{MovedBy, Pass, Rules, RoyaltyCount, Safety, Stuck, Tested, Value};
@@ -14,8 +15,11 @@ pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
         }
     };
     let turns = &rules.turns;
-    refuse(rules.players.len() != 2, "other than two players");
-    refuse(turns.order.len() != 2 || turns.order.first() == turns.order.last(), "an order of turns that does not alternate");
+    let mut order = turns.order.clone();
+    order.sort();
+    order.dedup();
+    refuse(rules.players.len() > 4, "more than four players");
+    refuse(order.len() != turns.order.len() || order.len() != rules.players.len(), "an order with players left out or named twice");
     refuse(turns.length != Value::Int(1) || turns.first_turn_length.is_some(), "turns of several actions");
     refuse(turns.ends_early.is_some() || !turns.parts.is_empty(), "turns made of parts");
     refuse(!turns.phases.is_empty(), "phases before the main one");
@@ -25,7 +29,7 @@ pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
     refuse(!rules.triggers.is_empty(), "triggers");
     refuse(!rules.statuses.is_empty(), "statuses");
     refuse(!rules.attributes.is_empty(), "labels on men");
-    refuse(!rules.stores.is_empty() || !rules.drops.is_empty(), "men off the board");
+    refuse(rules.players.len() > 2 && !rules.stores.is_empty(), "hands of more than two players");
     refuse(!rules.board.stacking.is_empty(), "squares that are shared");
     refuse(!rules.chance.is_empty(), "chance");
     refuse(rules.endings.iter().any(|ending| ending.decisive), "decisive endings");
@@ -41,66 +45,67 @@ pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
                 && royal.safe_if.is_none()
                 && royal.tested == Tested::EachAction
         }
-        _ => false,
+        list => list.is_empty(),
     };
     refuse(!single, "royalty other than one kind that must be safe");
     reasons
 }
 
-/// Facts of geometry that the generator relies on.
-pub(crate) fn geometry<W: Set>(tables: &Tables<W>) -> Result<(), Reason> {
+/// How royal men are kept safe: by pins where the geometry allows it, else by records.
+pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Result<Keeping, Reason> {
+    if tables.safety == Keeping::Free {
+        return Ok(Keeping::Free);
+    }
+    companions(tables)?;
     let layout = tables.layout;
-    if layout.planes() > 16 {
-        return Err(Reason::of("more kinds of movement than the kernel has planes"));
-    }
-    for square in tables.board.squares() {
-        // Rides go both ways and alike for both players: attackers are found by riding from the attacked square.
-        for rider in 0..layout.riders {
-            let [one, other] = [0, 1].map(|side| *tables.sides[side].rays_reverse[rider].at(square));
-            let forth = tables.sides[0].rides[rider * tables.axes..][..tables.axes]
-                .iter()
-                .fold(W::EMPTY, |reach, axis| {
-                    let entry = axis.at(square);
-                    reach | tables.targets.get(entry.offset as usize).copied().unwrap_or(W::EMPTY)
-                });
-            if one != other || one != forth {
-                return Err(Reason::of("riders that do not ride both ways"));
-            }
-        }
-        // Rays from one square share no square: a pinned man cannot answer another threat.
-        let mut seen = W::EMPTY;
-        let mut ends = W::EMPTY;
-        for reached in tables.board.squares() {
-            let ray = *tables.rays[square].at(reached);
-            if ray.any() && !ends.has(ray.lowest()) && !ends.has(reached) {
-                if (seen & ray).any() {
-                    return Err(Reason::of("lines from one square that cross"));
-                }
-                seen |= ray;
-                ends |= ray;
-            }
-        }
-        // A leaper never stays on a line it is pinned to.
-        for side in &tables.sides {
-            for leaps in &side.leaps {
-                for man in tables.board.squares() {
-                    let ray = *tables.rays[square].at(man);
-                    if ray.any() && (ray & *leaps.at(man)).any() {
-                        return Err(Reason::of("leapers that can move along a line"));
-                    }
-                }
-            }
-        }
-    }
-    for side in &tables.sides {
-        for castle in &side.castles {
-            // Nobody hides behind the companion: its leaving uncovers nothing.
-            let (king, companion) = (usize::from(castle.to), usize::from(castle.partner_from));
-            let ray = *tables.rays[king].at(companion);
-            let beyond = ray.minus(*tables.between[king].at(companion) | W::of(companion));
-            if (beyond & tables.board).any() {
-                return Err(Reason::of("a companion with squares behind it"));
-            }
+    let lines_only = layout.keyed == 0 && layout.hoppers == 0 && tables.threat_planes.len() == layout.riders;
+    let pins = lines_only && reversible(tables) && apart(tables) && leapers_leave(tables);
+    Ok(if pins { Keeping::Pins } else { Keeping::Records })
+}
+
+/// Rides go both ways and alike for all players: attackers are found by riding from the attacked square.
+fn reversible<W: Set>(tables: &Tables<W>) -> bool {
+    let mut squares = tables.board.squares();
+    squares.all(|square| {
+        (0..tables.layout.riders).all(|rider| {
+            let back = tables.sides.iter().map(|side| *side.threats_reverse[rider].at(square));
+            let forth = tables.board.squares().filter(|to| {
+                let from = tables.sides.first().map(|side| *side.threats_reverse[rider].at(*to));
+                from.is_some_and(|from| from.has(square))
+            });
+            let forth = W::from_squares(forth);
+            back.into_iter().all(|back| back == forth)
+        })
+    })
+}
+
+/// Rays from one square share no square: a pinned man cannot answer another threat.
+fn apart<W: Set>(tables: &Tables<W>) -> bool {
+    tables.board.squares().all(|square| {
+        let mut rays: Vec<W> = tables.board.squares().map(|to| *tables.rays[square].at(to)).collect();
+        rays.retain(|ray| ray.any());
+        rays.iter().all(|one| rays.iter().all(|other| one == other || (*one & *other).is_empty()))
+    })
+}
+
+/// A leaper never stays on a line it is pinned to.
+fn leapers_leave<W: Set>(tables: &Tables<W>) -> bool {
+    tables.board.squares().all(|king| {
+        tables.board.squares().all(|man| {
+            let ray = *tables.rays[king].at(man);
+            tables.sides.iter().flat_map(|side| &side.leaps).all(|leaps| (ray & *leaps.at(man)).is_empty())
+        })
+    })
+}
+
+/// Nobody hides behind the companion of a castling royal man: its leaving uncovers nothing.
+fn companions<W: Set>(tables: &Tables<W>) -> Result<(), Reason> {
+    for castle in tables.sides.iter().flat_map(|side| &side.castles) {
+        let (king, companion) = (usize::from(castle.to), usize::from(castle.partner_from));
+        let ray = *tables.rays[king].at(companion);
+        let beyond = ray.minus(*tables.between[king].at(companion) | W::of(companion));
+        if (beyond & tables.board).any() {
+            return Err(Reason::of("a companion with squares behind it"));
         }
     }
     Ok(())
