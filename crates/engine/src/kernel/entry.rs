@@ -102,12 +102,10 @@ pub(crate) mod bmi2 {
     }
 }
 
-/// The count for the processor there is.
-pub(crate) fn for_cpu<W: Set, const N: usize, S: Shape>(offers: super::cpu::Offers) -> Perft<W, N> {
+/// The count for processors with BMI2; on others the portable one. Call only where [`super::cpu::Offers`] found it.
+pub(crate) fn for_bmi2<W: Set, const N: usize, S: Shape>() -> Perft<W, N> {
     #[cfg(target_arch = "x86_64")]
-    if offers.bmi2 {
-        return bmi2::count::<W, N, S>;
-    }
-    let _ = offers;
+    return bmi2::count::<W, N, S>;
+    #[cfg(not(target_arch = "x86_64"))]
     portable::<W, N, S>
 }

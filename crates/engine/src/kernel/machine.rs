@@ -3,14 +3,14 @@
 use super::board::Board;
 use super::cpu::Offers;
 use super::shape::{self, Safety, Shape};
-use super::tables::Tables;
+use super::tables::{Layout, Tables};
 use super::{entry, placing, plan};
 use crate::set::{Set, Wide};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::Placement;
 
 /// How much a machine may use of what it could.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Choice {
     /// Everything.
     #[default]
@@ -68,56 +68,93 @@ pub fn build(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec
     }
 }
 
-fn of_width<W: Set>(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<String>> {
+fn of_width<W: Kernels>(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<String>> {
     let tables = plan::plan::<W>(spec).map_err(|reasons| reasons.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-    Ok(if tables.layout.planes() <= 8 {
-        finish::<W, 8>(spec, tables, choice)
-    } else {
-        finish::<W, 16>(spec, tables, choice)
-    })
+    let wanted = Wanted::of(&tables, choice);
+    // Eight planes where a kernel has them; every other game has room in sixteen.
+    if tables.layout.planes() <= 8
+        && let Some((count, name)) = W::eight(&wanted)
+    {
+        return Ok(Box::new(Built { spec: spec.clone(), tables, count, name }));
+    }
+    let (count, name) = W::sixteen(&wanted);
+    Ok(Box::new(Built { spec: spec.clone(), tables, count, name }))
 }
 
-fn finish<W: Set, const N: usize>(spec: &CheckedSpec, tables: Tables<W>, choice: Choice) -> Box<dyn Machine> {
-    let offers = Offers::found();
-    let (count, name) = pick::<W, N>(&tables, choice, offers);
-    Box::new(Built { spec: spec.clone(), tables, count, name })
+/// What a kernel must be able to do.
+pub(crate) struct Wanted {
+    choice: Choice,
+    offers: Offers,
+    layout: Layout,
+    steps: Vec<[usize; 4]>,
+    axes: Vec<usize>,
+    safety: Safety,
+    hands: bool,
+    changes: bool,
 }
 
-/// The first shape that fits, on the processor there is.
-fn pick<W: Set, const N: usize>(tables: &Tables<W>, choice: Choice, offers: Offers) -> (entry::Perft<W, N>, &'static str) {
-    let steps: Vec<[usize; 4]> =
-        tables.sides.iter().flat_map(|side| side.pawns.iter().map(|pawn| pawn.counts)).collect();
-    let hands = !tables.hand_kinds.is_empty();
-    let changes = tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some));
-    macro_rules! offer {
-        ($($width:expr, $planes:expr, $shape:ident;)*) => {$(
-            if W::WORDS == $width
-                && N == $planes
-                && shape::$shape::fits(&tables.layout, &steps, &tables.axes, tables.safety, hands, changes)
-            {
-                return (entry::for_cpu::<W, N, shape::$shape>(offers), stringify!($shape));
-            }
-        )*};
-    }
-    if choice == Choice::Portable {
-        return match tables.safety {
-            Safety::Free => (entry::portable::<W, N, shape::AnyFree>, "portable"),
-            Safety::Pins => (entry::portable::<W, N, shape::AnyPins>, "portable"),
-            Safety::Records => (entry::portable::<W, N, shape::AnyRecords>, "portable"),
-        };
-    }
-    if choice != Choice::Runtime {
-        offer! {
-            1, 8, Classic;
-            1, 8, ClassicHands;
-            2, 8, ClassicWide;
-            2, 16, Dropping;
-            2, 16, Hopping;
+impl Wanted {
+    fn of<W: Set>(tables: &Tables<W>, choice: Choice) -> Wanted {
+        Wanted {
+            choice,
+            offers: Offers::found(),
+            layout: tables.layout,
+            steps: tables.sides.iter().flat_map(|side| side.pawns.iter().map(|pawn| pawn.counts)).collect(),
+            axes: tables.axes.clone(),
+            safety: tables.safety,
+            hands: !tables.hand_kinds.is_empty(),
+            changes: tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)),
         }
     }
-    match tables.safety {
-        Safety::Free => (entry::for_cpu::<W, N, shape::AnyFree>(offers), "AnyFree"),
-        Safety::Pins => (entry::for_cpu::<W, N, shape::AnyPins>(offers), "AnyPins"),
-        Safety::Records => (entry::for_cpu::<W, N, shape::AnyRecords>(offers), "AnyRecords"),
+
+    /// Whether a kernel of a shape may be used.
+    fn allows<S: Shape>(&self) -> bool {
+        let known = S::LAYOUT.is_some();
+        let chosen = if known { self.choice < Choice::Runtime } else { self.choice != Choice::Portable };
+        chosen && self.offers.bmi2 && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
+    }
+}
+
+/// The kernels there are for sets of this width. Every line is a copy of the generator in the program: only shapes that
+/// shipped games have and that measurably gain from it get one.
+pub(crate) trait Kernels: Set {
+    /// With eight planes.
+    fn eight(wanted: &Wanted) -> Option<(entry::Perft<Self, 8>, &'static str)>;
+    /// With sixteen.
+    fn sixteen(wanted: &Wanted) -> (entry::Perft<Self, 16>, &'static str);
+}
+
+macro_rules! kernels {
+    ($width:ty: eight [$($eight:ident)*], sixteen [$($sixteen:ident)*]) => {
+        impl Kernels for $width {
+            fn eight(wanted: &Wanted) -> Option<(entry::Perft<Self, 8>, &'static str)> {
+                $(if wanted.allows::<shape::$eight>() {
+                    return Some((entry::for_bmi2::<Self, 8, shape::$eight>(), stringify!($eight)));
+                })*
+                let _ = wanted;
+                None
+            }
+            fn sixteen(wanted: &Wanted) -> (entry::Perft<Self, 16>, &'static str) {
+                $(if wanted.allows::<shape::$sixteen>() {
+                    return (entry::for_bmi2::<Self, 16, shape::$sixteen>(), stringify!($sixteen));
+                })*
+                any(wanted)
+            }
+        }
+    };
+}
+
+kernels!(u64: eight [Classic ClassicHands AnyPins], sixteen []);
+kernels!(u128: eight [ClassicWide AnyPins], sixteen [Dropping Hopping]);
+kernels!(Wide: eight [], sixteen [FourWide]);
+
+/// The kernel for any shape. Pins are a sort of records.
+fn any<W: Set>(wanted: &Wanted) -> (entry::Perft<W, 16>, &'static str) {
+    let fast = wanted.offers.bmi2 && wanted.choice != Choice::Portable;
+    match (fast, wanted.safety) {
+        (true, Safety::Free) => (entry::for_bmi2::<W, 16, shape::AnyFree>(), "AnyFree"),
+        (true, _) => (entry::for_bmi2::<W, 16, shape::AnyRecords>(), "AnyRecords"),
+        (false, Safety::Free) => (entry::portable::<W, 16, shape::AnyFree>, "portable AnyFree"),
+        (false, _) => (entry::portable::<W, 16, shape::AnyRecords>, "portable AnyRecords"),
     }
 }

@@ -124,12 +124,16 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         let pawn = &scene.mine.pawns[index];
         let men = others & scene.plane(scene.layout.first_pawn() + index);
         let [.., count] = S::steps(&pawn.counts);
-        for step in &pawn.passing[..count] {
+        for (place, step) in pawn.passing[..count].iter().enumerate() {
             for victim in flagged.squares() {
-                let to = (victim as i32 + step.victim) as usize;
+                let to = (victim as i32 + step.victim) as usize & (W::SQUARES - 1);
                 let target = W::of(to).minus(scene.occupied);
                 let source = step.origin(target) & men;
-                if source.is_empty() {
+                // The first action that fits is the one: an earlier one may take another man on the same way.
+                let earlier = pawn.passing[..place].iter().any(|other| {
+                    other.by == step.by && flagged.has((to as i32 - other.victim) as usize & (W::SQUARES - 1))
+                });
+                if source.is_empty() || earlier {
                     continue;
                 }
                 let enemy = scene.enemy ^ W::of(victim);

@@ -145,3 +145,13 @@ impl Shape for Hopping {
     const AXES: Option<[usize; 4]> = Some([2; 4]);
     const SAFETY: Safety = Safety::Records;
 }
+
+/// Four players, otherwise as [`ClassicWide`].
+#[derive(Clone, Copy)]
+pub(crate) struct FourWide;
+impl Shape for FourWide {
+    const LAYOUT: Option<Layout> = Some(layout(4, 1, 1, 2));
+    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 4]);
+    const AXES: Option<[usize; 4]> = Some([2; 4]);
+    const SAFETY: Safety = Safety::Pins;
+}

@@ -53,7 +53,6 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
     let mut keyed: Vec<Paths> = Vec::new();
     let mut hoppers: Vec<Vec<Vec<Vector>>> = Vec::new();
     let mut stares: Vec<Vec<Vector>> = vec![Vec::new(); players];
-    let mut users: BTreeMap<Vec<Vector>, Vec<usize>> = BTreeMap::new();
     for (index, anatomy) in kinds.iter().enumerate() {
         let kind = &rules.kinds[index];
         let refuse = |what: &str| Reason::at(&kind.at, format!("{}: {what}", kind.code));
@@ -79,8 +78,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
         }
         for part in &anatomy.parts {
             match part {
-                Part::Ride { mode: Mode::Both, steps } => users.entry(steps.clone()).or_default().push(index),
-                Part::Ride { mode: Mode::Quiet, .. } | Part::Hop { mode: Mode::Capture, .. } => {}
+                Part::Ride { mode: Mode::Both | Mode::Quiet, .. } | Part::Hop { mode: Mode::Capture, .. } => {}
                 Part::Ride { .. } | Part::Hop { .. } => reasons.push(refuse("a ride of a sort of its own")),
                 Part::Path { mode: Mode::Both, .. } | Part::Leap { .. } => {}
                 Part::Path { .. } => reasons.push(refuse("a lame leap that only moves or only captures")),
@@ -105,16 +103,9 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
     if !reasons.is_empty() {
         return Err(reasons);
     }
-    users.values_mut().for_each(|kinds| kinds.dedup());
-    let mut groups: BTreeMap<Vec<usize>, Vec<Vec<Vector>>> = BTreeMap::new();
-    for (steps, kinds) in users {
-        groups.entry(kinds).or_default().push(steps);
-    }
-    let mut groups: Vec<(Vec<usize>, Vec<Vec<Vector>>)> = groups.into_iter().collect();
-    // Few directions first, then the order of the document: shapes count on it.
-    groups.sort_by_key(|(kinds, steps)| (steps.len(), kinds.clone()));
+    let (basis, made_of) = rider_basis(kinds);
     let riders: Vec<Vec<Vec<Vector>>> =
-        groups.iter().map(|(_, steps)| by_player(&steps.iter().collect::<Vec<_>>(), players)).collect();
+        basis.iter().map(|steps| by_player(&steps.iter().collect::<Vec<_>>(), players)).collect();
     let stares = if stares.iter().all(Vec::is_empty) { Vec::new() } else { stares };
     let mut layout = Layout {
         players,
@@ -148,10 +139,8 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
             if let Some(component) = hop.and_then(|hop| hoppers.iter().position(|other| *other == hop)) {
                 planes |= 1 << (layout.first_hopper() + component);
             }
-            for (rider, (kinds, _)) in groups.iter().enumerate() {
-                if kinds.contains(&index) {
-                    planes |= 1 << (layout.first_rider() + rider);
-                }
+            for rider in &made_of[index] {
+                planes |= 1 << (layout.first_rider() + rider);
             }
         }
         planes_of[index] = planes;
@@ -166,6 +155,51 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
     Ok(Components { layout, royal, pawns, leapers, riders, keyed, hoppers, stares, planes_of, flag_plane })
 }
 
+/// The riders of a game, and of which of them each kind is made. A kind that rides as two others do together is made of
+/// their riders; nobody is split further, since every rider costs a look-up.
+fn rider_basis(kinds: &[Anatomy]) -> (Vec<Vec<Vec<Vector>>>, Vec<Vec<usize>>) {
+    let rides_of = |anatomy: &Anatomy| {
+        let mut rides: Vec<Vec<Vector>> = Vec::new();
+        for part in &anatomy.parts {
+            if let Part::Ride { mode: Mode::Both, steps } = part {
+                rides.push(steps.clone());
+            }
+        }
+        rides.sort();
+        rides.dedup();
+        rides
+    };
+    let all: Vec<Vec<Vec<Vector>>> = kinds.iter().map(rides_of).collect();
+    let mut sets: Vec<&Vec<Vec<Vector>>> = Vec::new();
+    for set in all.iter().filter(|set| !set.is_empty()) {
+        if !sets.contains(&set) {
+            sets.push(set);
+        }
+    }
+    sets.sort_by_key(|set| set.len());
+    let mut basis: Vec<Vec<Vec<Vector>>> = Vec::new();
+    for set in sets {
+        if cover(&basis, set).is_none() {
+            basis.push(set.clone());
+        }
+    }
+    let made_of = all.iter().map(|set| cover(&basis, set).unwrap_or_default()).collect();
+    (basis, made_of)
+}
+
+/// Riders that together, without overlap, ride just so: the largest first.
+fn cover(basis: &[Vec<Vec<Vector>>], set: &[Vec<Vector>]) -> Option<Vec<usize>> {
+    let mut left: Vec<&Vec<Vector>> = set.iter().collect();
+    let mut used = Vec::new();
+    for (index, rider) in basis.iter().enumerate().rev() {
+        if rider.iter().all(|step| left.contains(&step)) {
+            left.retain(|step| !rider.contains(step));
+            used.push(index);
+        }
+    }
+    left.is_empty().then_some(used)
+}
+
 /// Steps that differ from captures are moved as sets; so are single steps of kinds with many men.
 fn is_pawn_like(rules: &Rules, index: usize, anatomy: &Anatomy) -> bool {
     let only_leaps = anatomy.parts.iter().all(|part| matches!(part, Part::Leap { .. }));
@@ -177,7 +211,9 @@ fn is_pawn_like(rules: &Rules, index: usize, anatomy: &Anatomy) -> bool {
         matches!(part, Part::Double { .. } | Part::Passing { .. })
             || matches!(part, Part::Leap { mode, .. } if *mode != Mode::Both)
     };
-    anatomy.parts.iter().any(differs) || only_leaps && anatomy.parts.len() < STEPS && men(0) >= 4
+    // Drops with conditions ask about their kind, and only pawn-like kinds have a plane of their own.
+    let asked = rules.drops.iter().any(|d| !d.conditions.is_empty() && d.kinds.contains(&KindId(index as u8)));
+    anatomy.parts.iter().any(differs) || only_leaps && anatomy.parts.len() < STEPS && (men(0) >= 4 || asked)
 }
 
 /// The directions of a kind that rides to empty squares and captures over one man; an error if they differ.

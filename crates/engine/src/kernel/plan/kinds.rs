@@ -181,7 +181,7 @@ fn leap(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
     }
     for (index, action) in first.actions.iter().enumerate().filter(|(_, a)| is_passing(a)) {
         // The first action that fits is taken: an earlier one on empty squares would hide this one.
-        if first.actions[..index].iter().any(|a| a.state == TargetState::Empty) {
+        if first.actions[..index].iter().any(|a| a.state == TargetState::Empty && passing_victim(a).is_none()) {
             return Err(Reason::at(&action.at, "a second action on empty squares"));
         }
         let ways = copies.iter().enumerate().map(|(player, m)| passings(rules, PlayerId(player as u8), m, index));
