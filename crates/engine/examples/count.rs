@@ -25,7 +25,7 @@ fn main() {
         None => arbiter_reference::Position::start(&spec, 0).placement(),
     };
     use arbiter_engine::kernel::machine::{Choice, build};
-    for choice in [Choice::Best, Choice::Runtime] {
+    for choice in [Choice::Best, Choice::Tables, Choice::Runtime, Choice::Portable] {
         match build(&spec, choice) {
             Ok(machine) => {
                 let before = Instant::now();

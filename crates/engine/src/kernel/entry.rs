@@ -102,6 +102,64 @@ pub(crate) mod bmi2 {
     }
 }
 
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+pub(crate) mod avx512 {
+    //! Leaves counted by lanes.
+
+    use super::*;
+    use crate::kernel::cpu::Bmi2;
+    use crate::kernel::lanes;
+    use crate::kernel::shape::Classic;
+
+    #[derive(Clone, Copy)]
+    struct Down;
+
+    impl Descend<u64, 8> for Down {
+        #[inline(always)]
+        fn below(self, tables: &Tables<u64>, board: &Board<u64, 8>, depth: u32) -> u64 {
+            // SAFETY: reached only from `branch`, which runs only where the processor was asked. Twin: `Plain`.
+            if depth == 1 { unsafe { leaf(tables, board) } } else { unsafe { branch(tables, board, depth) } }
+        }
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn leaf(tables: &Tables<u64>, board: &Board<u64, 8>) -> u64 {
+        if tables.over.holds(tables, board) {
+            return 0;
+        }
+        if let Some(lanes) = &tables.lanes
+            && let Some(count) = lanes::avx512::count(tables, lanes, board)
+        {
+            return count;
+        }
+        in_check(tables, board)
+    }
+
+    #[inline(never)]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn in_check(tables: &Tables<u64>, board: &Board<u64, 8>) -> u64 {
+        let mut count = Count::default();
+        generate::<u64, 8, Classic, Bmi2, Count, false>(tables, board, &mut count);
+        count.0
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn branch(tables: &Tables<u64>, board: &Board<u64, 8>, depth: u32) -> u64 {
+        branches::<u64, 8, Classic, Bmi2, _>(tables, board, depth, Down)
+    }
+
+    /// Counts. Call only where [`Offers::avx512`](super::super::cpu::Offers) was found and the game has lanes.
+    pub(crate) fn count(tables: &Tables<u64>, board: &Board<u64, 8>, depth: u32) -> u64 {
+        // SAFETY: the only caller stores this function where the processor offers what it needs.
+        match depth {
+            0 => 1,
+            1 => unsafe { leaf(tables, board) },
+            _ => unsafe { branch(tables, board, depth) },
+        }
+    }
+}
+
 /// The count for processors with BMI2; on others the portable one. Call only where [`super::cpu::Offers`] found it.
 pub(crate) fn for_bmi2<W: Set, const N: usize, S: Shape>() -> Perft<W, N> {
     #[cfg(target_arch = "x86_64")]

@@ -91,6 +91,7 @@ pub(crate) struct Wanted {
     safety: Safety,
     hands: bool,
     changes: bool,
+    lanes: bool,
 }
 
 impl Wanted {
@@ -103,6 +104,7 @@ impl Wanted {
             axes: tables.axes.clone(),
             safety: tables.safety,
             hands: !tables.hand_kinds.is_empty(),
+            lanes: tables.lanes.is_some() && Offers::found().avx512 && tables.hand_kinds.is_empty(),
             changes: tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)),
         }
     }
@@ -117,7 +119,7 @@ impl Wanted {
 
 /// The kernels there are for sets of this width. Every line is a copy of the generator in the program: only shapes that
 /// shipped games have and that measurably gain from it get one.
-pub(crate) trait Kernels: Set {
+pub(crate) trait Kernels: plan::Laned {
     /// With eight planes.
     fn eight(wanted: &Wanted) -> Option<(entry::Perft<Self, 8>, &'static str)>;
     /// With sixteen.
@@ -125,9 +127,12 @@ pub(crate) trait Kernels: Set {
 }
 
 macro_rules! kernels {
-    ($width:ty: eight [$($eight:ident)*], sixteen [$($sixteen:ident)*]) => {
+    ($width:ty: $(lanes $lanes:ident,)? eight [$($eight:ident)*], sixteen [$($sixteen:ident)*]) => {
         impl Kernels for $width {
             fn eight(wanted: &Wanted) -> Option<(entry::Perft<Self, 8>, &'static str)> {
+                $(if wanted.lanes && wanted.choice == Choice::Best && wanted.allows::<shape::Classic>() {
+                    return Some((entry::avx512::$lanes, "lanes"));
+                })?
                 $(if wanted.allows::<shape::$eight>() {
                     return Some((entry::for_bmi2::<Self, 8, shape::$eight>(), stringify!($eight)));
                 })*
@@ -144,7 +149,7 @@ macro_rules! kernels {
     };
 }
 
-kernels!(u64: eight [Classic ClassicHands AnyPins], sixteen []);
+kernels!(u64: lanes count, eight [Classic ClassicHands AnyPins], sixteen []);
 kernels!(u128: eight [ClassicWide AnyPins], sixteen [Dropping Hopping]);
 kernels!(Wide: eight [], sixteen [FourWide]);
 

@@ -10,6 +10,7 @@ pub(crate) mod drops;
 pub(crate) mod entry;
 pub(crate) mod generate;
 pub(crate) mod keys;
+pub(crate) mod lanes;
 pub mod machine;
 pub(crate) mod make;
 pub(crate) mod men;

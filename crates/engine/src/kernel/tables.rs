@@ -257,6 +257,8 @@ pub(crate) struct Side<W: Set> {
 pub(crate) struct Tables<W: Set> {
     /// Components and planes.
     pub layout: Layout,
+    /// The lanes, for games on one word that fit them.
+    pub lanes: Option<Box<super::lanes::Lanes>>,
     /// Squares that exist.
     pub board: W,
     /// By player.

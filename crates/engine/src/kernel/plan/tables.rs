@@ -84,6 +84,7 @@ pub(crate) fn write<W: Set>(
         hand_planes: hands.kinds.iter().map(|kind| components.planes_of[kind.index()]).collect(),
         hand_keys: if hands.kinds.is_empty() { Vec::new() } else { (0..2 * 8 * 256).map(|_| keys.next()).collect() },
         columns: hands::columns(rules),
+        lanes: None,
         board: W::from_squares(rules.board.squares().map(Square::index)),
         sides,
         between,
