@@ -6,6 +6,7 @@
 mod error;
 mod game;
 pub mod general;
+pub mod kernel;
 mod moves;
 mod offer;
 mod play;

@@ -1,0 +1,271 @@
+//! Endings that cut a count, and the clock they read, lowered to questions about planes.
+
+use super::components::Components;
+use super::fixed;
+use super::reason::Reason;
+use crate::kernel::over::{Ask, Over};
+use crate::set::Set;
+use arbiter_spec::checked::{
+    Bounds, Condition, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, PlayerId, Role, Rules,
+    Square, Subject, Test, Value,
+};
+
+/// The one counter the kernel keeps: it grows with every action and falls to 0.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Clock {
+    /// Moves of these kinds reset it.
+    pub kinds: Vec<KindId>,
+    /// Captures reset it.
+    pub captures: bool,
+}
+
+/// What cuts a count, by the side to move, and the clock.
+pub(crate) fn over<W: Set>(rules: &Rules, components: &Components) -> Result<(Over<W>, Clock), Vec<Reason>> {
+    let clock = clock(rules).map_err(|reason| vec![reason])?;
+    let mut reasons = Vec::new();
+    let mut endings = vec![Vec::new(); rules.players.len()];
+    for ending in rules.endings.iter().filter(|ending| cuts(rules, ending)) {
+        for (side, list) in endings.iter_mut().enumerate() {
+            match asked(rules, ending, PlayerId(side as u8)) {
+                Some(ask) => list.push(ask),
+                None => {
+                    reasons.push(Reason::at(&ending.at, format!("{}: an ending that asks more than men", ending.code)));
+                    break;
+                }
+            }
+        }
+    }
+    if !reasons.is_empty() {
+        return Err(reasons);
+    }
+    let all: Vec<&Ask<W>> = endings.iter().flatten().collect();
+    let whole = W::from_squares(rules.board.squares().map(Square::index));
+    let timed = all.iter().filter_map(|ask| ask.needs_clock());
+    let clock_gate = timed.min().unwrap_or(i64::from(u16::MAX));
+    let players = (1u32 << rules.players.len()) - 1;
+    let absent = all.iter().filter(|ask| ask.needs_clock().is_none()).map(|ask| ask.needs_absent(players, whole));
+    let gate = match absent.reduce(|one, other| one & other) {
+        // Somebody always has a man.
+        None => players,
+        Some(kinds) => planes_of_kinds(components, kinds),
+    };
+    Ok((Over { endings, gate, clock: clock_gate.clamp(0, i64::from(u16::MAX)) as u16 }, clock))
+}
+
+/// Planes in which only these kinds stand.
+fn planes_of_kinds(components: &Components, kinds: u64) -> u32 {
+    let layout = components.layout;
+    let mut planes = 0;
+    for plane in layout.players..layout.planes() {
+        let users = components.planes_of.iter().enumerate();
+        let mut users = users.filter(|(_, p)| *p << layout.players >> plane & 1 == 1).peekable();
+        if users.peek().is_some() && users.all(|(kind, _)| kinds >> kind & 1 == 1) {
+            planes |= 1 << plane;
+        }
+    }
+    planes
+}
+
+/// An automatic ending that asks neither for moves first of all nor for the past.
+fn cuts(rules: &Rules, ending: &Ending) -> bool {
+    let stuck = ending.when.iter().any(|c| matches!(c.test, Test::NoMoves));
+    ending.claim.is_none() && !stuck && !ending.when.iter().any(|c| asks_past(rules, c))
+}
+
+fn asks_past(rules: &Rules, condition: &Condition) -> bool {
+    match &condition.test {
+        Test::Repetition { .. } => true,
+        Test::All(list) | Test::Any(list) | Test::Not(list) | Test::As(_, list) | Test::Players(list, _) => {
+            list.iter().any(|c| asks_past(rules, c))
+        }
+        Test::Formula(id) => rules.formulas[id.index()].when.iter().any(|c| asks_past(rules, c)),
+        _ => false,
+    }
+}
+
+fn clock(rules: &Rules) -> Result<Clock, Reason> {
+    let counter = match &rules.counters[..] {
+        [] => return Ok(Clock::default()),
+        [counter] => counter,
+        [_, more, ..] => return Err(Reason::at(&more.at, format!("{}: a second counter", more.code))),
+    };
+    let refuse = || Reason::at(&counter.at, format!("{}: a counter that is no simple clock", counter.code));
+    if counter.per != CounterPer::Game || counter.advance != Some(1) || counter.initial != 0 || counter.in_key {
+        return Err(refuse());
+    }
+    let mut clock = Clock::default();
+    if let Some(reset) = &counter.reset {
+        let [reset] = &reset[..] else { return Err(refuse()) };
+        let causes = match &reset.test {
+            Test::Any(causes) => &causes[..],
+            _ => std::slice::from_ref(reset),
+        };
+        for cause in causes {
+            match &cause.test {
+                Test::LastMove(LastMove { filter, by: None }) => match filter {
+                    MoveFilter { pieces: Some(kinds), classes: None, .. } if plain(filter) => clock.kinds.extend(kinds),
+                    MoveFilter { pieces: None, classes: Some(classes), .. } if plain(filter) => {
+                        if classes.iter().any(|class| class != "CAPTURE") {
+                            return Err(refuse());
+                        }
+                        clock.captures = true;
+                    }
+                    _ => return Err(refuse()),
+                },
+                _ => return Err(refuse()),
+            }
+        }
+    }
+    Ok(clock)
+}
+
+fn plain(filter: &MoveFilter) -> bool {
+    let MoveFilter { move_ids, source, target, same, not, .. } = filter;
+    move_ids.is_none() && source.is_none() && target.is_none() && !same && not.is_none()
+}
+
+/// The question for a side to move.
+fn asked<W: Set>(rules: &Rules, ending: &Ending, side: PlayerId) -> Option<Ask<W>> {
+    let order = &rules.turns.order;
+    let place = order.iter().position(|player| *player == side)?;
+    let before = order[(place + order.len() - 1) % order.len()];
+    let subjects: Vec<PlayerId> = match ending.subject {
+        Subject::ToMove => vec![side],
+        Subject::Mover => vec![before],
+        Subject::EachPlayer => rules.player_ids().collect(),
+        Subject::EachTeam => rules.teams.iter().filter_map(|team| team.players.first().copied()).collect(),
+        _ => return None,
+    };
+    let asks: Option<Vec<Ask<W>>> = subjects
+        .iter()
+        .map(|subject| all(Questions { rules, subject: *subject, side }, &ending.when).map(Ask::All))
+        .collect();
+    Some(Ask::Any(asks?))
+}
+
+#[derive(Clone, Copy)]
+struct Questions<'a> {
+    rules: &'a Rules,
+    subject: PlayerId,
+    side: PlayerId,
+}
+
+fn all<W: Set>(about: Questions, list: &[Condition]) -> Option<Vec<Ask<W>>> {
+    list.iter().map(|condition| one(about, condition)).collect()
+}
+
+fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask<W>> {
+    Some(match &condition.test {
+        Test::All(list) => Ask::All(all(about, list)?),
+        Test::Any(list) => Ask::Any(all(about, list)?),
+        Test::Not(list) => Ask::Not(Box::new(Ask::All(all(about, list)?))),
+        Test::Formula(id) => Ask::All(all(about, &about.rules.formulas[id.index()].when)?),
+        Test::As(role, list) => {
+            let players = players(about, *role)?;
+            let meant = about.rules.player_ids().filter(|p| players >> p.index() & 1 == 1);
+            let asks: Option<Vec<Ask<W>>> =
+                meant.map(|subject| all(Questions { subject, ..about }, list).map(Ask::All)).collect();
+            Ask::Any(asks?)
+        }
+        Test::PlayerToMove(role) => {
+            if players(about, *role)? >> about.side.index() & 1 == 1 {
+                Ask::All(Vec::new())
+            } else {
+                Ask::Any(Vec::new())
+            }
+        }
+        Test::Count(filter, limits) => {
+            let (kinds, players, zone) = men(about, filter)?;
+            let (least, most) = bounds(limits)?;
+            let narrow = |n: i64| n.clamp(0, i64::from(u32::MAX)) as u32;
+            if most < 0 {
+                return Some(Ask::Any(Vec::new()));
+            }
+            Ask::Count { kinds, players, zone, least: narrow(least), most: narrow(most) }
+        }
+        Test::Value(Value::Counter(_, _), limits) => {
+            let (least, most) = bounds(limits)?;
+            Ask::Clock { least, most }
+        }
+        _ => return None,
+    })
+}
+
+fn bounds(bounds: &Bounds) -> Option<(i64, i64)> {
+    let int = |value: &Option<Value>| match value {
+        None => Some(None),
+        Some(Value::Int(n)) => Some(Some(*n)),
+        Some(_) => None,
+    };
+    let (min, max) = (int(&bounds.min)?, int(&bounds.max)?);
+    let (equals, more) = (int(&bounds.equals)?, int(&bounds.more_than)?);
+    let least = [min, equals, more.map(|n| n.saturating_add(1))].into_iter().flatten().max();
+    let most = [max, equals].into_iter().flatten().min();
+    Some((least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX)))
+}
+
+fn players(about: Questions, role: Role) -> Option<u32> {
+    let rules = about.rules;
+    let team = rules.team_of(about.subject);
+    let bit = |player: PlayerId| 1u32 << player.index();
+    let those = |wanted: &dyn Fn(PlayerId) -> bool| rules.player_ids().filter(|p| wanted(*p)).map(bit).sum();
+    Some(match role {
+        Role::Own => bit(about.subject),
+        Role::Ally => those(&|p| rules.team_of(p) == team),
+        Role::Partner => those(&|p| rules.team_of(p) == team && p != about.subject),
+        Role::Enemy => those(&|p| rules.team_of(p) != team),
+        Role::Any | Role::Everyone => those(&|_| true),
+        Role::ToMove => bit(about.side),
+        Role::Player(player) => bit(player),
+        _ => return None,
+    })
+}
+
+/// The kinds, players and squares that a filter means.
+fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32, W)> {
+    let rules = about.rules;
+    let every = (1u128 << rules.kinds.len()) as u64;
+    let mut kinds = every.wrapping_sub(1);
+    let mut owners = (1u32 << rules.players.len()) - 1;
+    let mut zone = W::from_squares(rules.board.squares().map(Square::index));
+    let rest = Filter {
+        pieces: None,
+        tags: None,
+        owner: None,
+        zone: None,
+        not: None,
+        ..filter.clone()
+    };
+    if rest != Filter::default() {
+        return None;
+    }
+    if let Some(pieces) = &filter.pieces {
+        let mut meant = 0;
+        for piece in pieces {
+            let KindRef::Kind(kind) = piece else { return None };
+            meant |= 1u64 << kind.index();
+        }
+        kinds &= meant;
+    }
+    if let Some(tags) = &filter.tags {
+        let tagged = rules.kinds.iter().enumerate().filter(|(_, kind)| tags.iter().any(|tag| kind.tags.contains(tag)));
+        kinds &= tagged.map(|(i, _)| 1u64 << i).sum::<u64>();
+    }
+    if let Some(role) = filter.owner {
+        owners &= players(about, role)?;
+    }
+    if let Some(expression) = &filter.zone {
+        let squares = fixed::squares(rules, about.subject, expression)?;
+        zone &= W::from_squares(squares.into_iter().map(Square::index));
+    }
+    if let Some(not) = &filter.not {
+        // "Not these kinds" is a set of kinds; a mixed "not" is no product of sets.
+        let only_kinds = Filter { pieces: not.pieces.clone(), ..Filter::default() };
+        if **not != only_kinds {
+            return None;
+        }
+        let (without, ..) = men::<W>(about, not)?;
+        kinds &= !without;
+    }
+    Some((kinds, owners, zone))
+}
