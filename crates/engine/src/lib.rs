@@ -14,7 +14,9 @@ pub mod set;
 
 pub use error::{PlacementError, PlayError};
 pub use game::Game;
+pub use general::apply::Observer;
 pub use general::explain::{Explanation, Verdict};
+pub use general::man::Man;
 pub use moves::Move;
 pub use offer::{OpenClaim, OpenProposal, PossibleProposal};
 pub use play::Play;

@@ -16,9 +16,8 @@ pub(crate) use cond::{Cond, Conds};
 pub(crate) use filt::{Filt, MoveFilt};
 pub(crate) use reads::Reads;
 pub(crate) use role::{RoleCode, Seen};
-pub(crate) use rules::EffectRule;
 pub(crate) use value::ValueCode;
-pub(crate) use zone::{PlaceCode, StepsCode, ZoneCode};
+pub(crate) use zone::{PlaceCode, ZoneCode};
 
 use crate::general::apply::course::Course;
 use crate::general::identity::IdentityCode;
@@ -109,11 +108,6 @@ impl<W: Set> Code<W> {
             identity,
             spec: spec.clone(),
         }
-    }
-
-    /// The document.
-    pub(crate) fn spec(&self) -> &CheckedSpec {
-        &self.spec
     }
 
     /// The order of turns of a phase before the main one, or of the main one.
