@@ -47,6 +47,17 @@ pub(crate) fn act<W: Set>(view: View<W>, action: &Action<W>, which: Effects) -> 
     act_watched(view, action, which, &mut ())
 }
 
+/// The same into a state that is at hand: tried by the million, positions should not be allocated anew.
+pub(crate) fn act_into<W: Set>(
+    view: View<W>,
+    action: &Action<W>,
+    which: Effects,
+    after: &mut State<W>,
+) -> Result<(), NotOffered> {
+    after.clone_from(view.state);
+    perform(view, action, which, after, &mut ())
+}
+
 /// The same with somebody watching.
 pub(crate) fn act_watched<W: Set, O: Observer>(
     view: View<W>,

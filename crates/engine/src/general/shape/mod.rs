@@ -8,7 +8,6 @@ mod seen;
 mod step;
 mod to;
 
-pub(crate) use pair::partner as pair_partner;
 pub(crate) use seen::Seen;
 
 use super::action::{Partner, Taken};
