@@ -62,7 +62,7 @@ pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     if virgin.is_empty() {
         return;
     }
-    for castle in &scene.mine.castles {
+    for (index, castle) in scene.mine.castles.iter().enumerate() {
         if castle.need.minus(virgin).any() || (castle.empty & scene.occupied).any() {
             continue;
         }
@@ -71,7 +71,7 @@ pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
             safe &= !scene.attacked(square, without_king, scene.enemy);
         }
         if safe {
-            sink.castle(castle);
+            sink.castle(index, castle);
         }
     }
 }

@@ -4,7 +4,8 @@ use super::board::Board;
 use super::cpu::Offers;
 use super::shape::{self, Safety, Shape};
 use super::tables::{Layout, Tables};
-use super::{entry, placing, plan};
+use super::entry::{self, Functions};
+use super::{placing, plan};
 use crate::set::{Set, Wide};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::Placement;
@@ -34,19 +35,19 @@ pub trait Machine: Send + Sync {
 struct Built<W: Set, const N: usize> {
     spec: CheckedSpec,
     tables: Tables<W>,
-    count: entry::Perft<W, N>,
-    name: &'static str,
+    functions: Functions<W, N>,
 }
 
 impl<W: Set, const N: usize> Machine for Built<W, N> {
     fn perft(&self, placement: &Placement, depth: u32) -> Option<u64> {
         let board: Board<W, N> = placing::board(&self.spec, &self.tables, placement)?;
-        Some((self.count)(&self.tables, &board, depth))
+        let mut room = vec![Vec::new(); depth as usize];
+        Some((self.functions.count)(&self.tables, &board, depth, &mut room))
     }
     fn describe(&self) -> String {
         format!(
             "{} on {} bits, {} planes {:?}, {:?}, {} KiB of tables",
-            self.name,
+            self.functions.name,
             W::SQUARES,
             N,
             self.tables.layout,
@@ -73,12 +74,12 @@ fn of_width<W: Kernels>(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Ma
     let wanted = Wanted::of(&tables, choice);
     // Eight planes where a kernel has them; every other game has room in sixteen.
     if tables.layout.planes() <= 8
-        && let Some((count, name)) = W::eight(&wanted)
+        && let Some(functions) = W::eight(&wanted)
     {
-        return Ok(Box::new(Built { spec: spec.clone(), tables, count, name }));
+        return Ok(Box::new(Built { spec: spec.clone(), tables, functions }));
     }
-    let (count, name) = W::sixteen(&wanted);
-    Ok(Box::new(Built { spec: spec.clone(), tables, count, name }))
+    let functions = W::sixteen(&wanted);
+    Ok(Box::new(Built { spec: spec.clone(), tables, functions }))
 }
 
 /// What a kernel must be able to do.
@@ -121,27 +122,27 @@ impl Wanted {
 /// shipped games have and that measurably gain from it get one.
 pub(crate) trait Kernels: plan::Laned {
     /// With eight planes.
-    fn eight(wanted: &Wanted) -> Option<(entry::Perft<Self, 8>, &'static str)>;
+    fn eight(wanted: &Wanted) -> Option<Functions<Self, 8>>;
     /// With sixteen.
-    fn sixteen(wanted: &Wanted) -> (entry::Perft<Self, 16>, &'static str);
+    fn sixteen(wanted: &Wanted) -> Functions<Self, 16>;
 }
 
 macro_rules! kernels {
     ($width:ty: $(lanes $lanes:ident,)? eight [$($eight:ident)*], sixteen [$($sixteen:ident)*]) => {
         impl Kernels for $width {
-            fn eight(wanted: &Wanted) -> Option<(entry::Perft<Self, 8>, &'static str)> {
+            fn eight(wanted: &Wanted) -> Option<Functions<Self, 8>> {
                 $(if wanted.lanes && wanted.choice == Choice::Best && wanted.allows::<shape::Classic>() {
-                    return Some((entry::avx512::$lanes, "lanes"));
+                    return Some(entry::avx512::$lanes());
                 })?
                 $(if wanted.allows::<shape::$eight>() {
-                    return Some((entry::for_bmi2::<Self, 8, shape::$eight>(), stringify!($eight)));
+                    return Some(entry::bmi2::functions::<Self, 8, shape::$eight>(stringify!($eight)));
                 })*
                 let _ = wanted;
                 None
             }
-            fn sixteen(wanted: &Wanted) -> (entry::Perft<Self, 16>, &'static str) {
+            fn sixteen(wanted: &Wanted) -> Functions<Self, 16> {
                 $(if wanted.allows::<shape::$sixteen>() {
-                    return (entry::for_bmi2::<Self, 16, shape::$sixteen>(), stringify!($sixteen));
+                    return entry::bmi2::functions::<Self, 16, shape::$sixteen>(stringify!($sixteen));
                 })*
                 any(wanted)
             }
@@ -149,17 +150,17 @@ macro_rules! kernels {
     };
 }
 
-kernels!(u64: lanes count, eight [Classic ClassicHands AnyPins], sixteen []);
+kernels!(u64: lanes functions, eight [Classic ClassicHands AnyPins], sixteen []);
 kernels!(u128: eight [ClassicWide AnyPins], sixteen [Dropping Hopping]);
 kernels!(Wide: eight [], sixteen [FourWide]);
 
 /// The kernel for any shape. Pins are a sort of records.
-fn any<W: Set>(wanted: &Wanted) -> (entry::Perft<W, 16>, &'static str) {
+fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {
     let fast = wanted.offers.bmi2 && wanted.choice != Choice::Portable;
     match (fast, wanted.safety) {
-        (true, Safety::Free) => (entry::for_bmi2::<W, 16, shape::AnyFree>(), "AnyFree"),
-        (true, _) => (entry::for_bmi2::<W, 16, shape::AnyRecords>(), "AnyRecords"),
-        (false, Safety::Free) => (entry::portable::<W, 16, shape::AnyFree>, "portable AnyFree"),
-        (false, _) => (entry::portable::<W, 16, shape::AnyRecords>, "portable AnyRecords"),
+        (true, Safety::Free) => entry::bmi2::functions::<W, 16, shape::AnyFree>("AnyFree"),
+        (true, _) => entry::bmi2::functions::<W, 16, shape::AnyRecords>("AnyRecords"),
+        (false, Safety::Free) => entry::portable::functions::<W, 16, shape::AnyFree>("portable AnyFree"),
+        (false, _) => entry::portable::functions::<W, 16, shape::AnyRecords>("portable AnyRecords"),
     }
 }

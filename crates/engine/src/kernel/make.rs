@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::shape::Shape;
-use super::tables::{Castle, Tables};
+use super::tables::Tables;
 use crate::set::Set;
 
 /// Carries a man from one square to another, over whoever stands there. Says which planes mover and victim stood in.
@@ -193,8 +193,12 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape>(
 pub(crate) fn castle<W: Set, const N: usize, S: Shape>(
     tables: &Tables<W>,
     board: &Board<W, N>,
-    castle: &Castle<W>,
+    index: usize,
 ) -> Board<W, N> {
+    let side = usize::from(board.side);
+    let castle = tables.sides.get(side).and_then(|side| side.castles.get(index));
+    // Only castlings of the tables are generated; another one changes nothing.
+    let Some(castle) = castle else { return *board };
     let (from, to) = (W::of(usize::from(castle.from)), W::of(usize::from(castle.to)));
     let (partner_from, partner_to) = (W::of(usize::from(castle.partner_from)), W::of(usize::from(castle.partner_to)));
     let (mover, partner) = (board.signature(from), board.signature(partner_from));
@@ -204,7 +208,6 @@ pub(crate) fn castle<W: Set, const N: usize, S: Shape>(
         let set = |signature: u32, bit: W| if signature >> i & 1 == 1 { bit } else { W::EMPTY };
         *plane = (*plane & keep) | set(mover, to) | set(partner, partner_to);
     }
-    let side = usize::from(board.side);
     next.virgin = board.virgin.minus(from | partner_from | to | partner_to);
     next.key ^= tables.man_key(mover, side, usize::from(castle.from))
         ^ tables.man_key(mover, side, usize::from(castle.to))
