@@ -21,6 +21,9 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, con
     match S::SAFETY {
         Safety::Free => {
             men::moves(&scene, sink, scene.own, !scene.friends);
+            if board.flagged.any() {
+                men::passing(&scene, sink, scene.own, 0, W::EMPTY);
+            }
             if S::HANDS {
                 drops::moves::<W, N, S, C, V, ASKED>(&scene, sink, !scene.occupied);
             }

@@ -2,7 +2,7 @@
 
 use super::cpu::Cpu;
 use super::scene::Scene;
-use super::shape::Shape;
+use super::shape::{Safety, Shape};
 use super::sink::Sink;
 use super::tables::{Pawn, Step};
 use crate::set::{PerSquare, Set};
@@ -138,7 +138,8 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
                 }
                 let enemy = scene.enemy ^ W::of(victim);
                 let occupied = (scene.occupied ^ source ^ W::of(victim)) | target;
-                if (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
+                let free = S::SAFETY == Safety::Free;
+                if free || (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
                     sink.passing(source.lowest(), to, victim);
                 }
             }

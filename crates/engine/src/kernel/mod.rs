@@ -7,11 +7,14 @@
 pub(crate) mod board;
 pub(crate) mod cpu;
 pub(crate) mod drops;
+pub(crate) mod ends;
 pub(crate) mod entry;
+pub(crate) mod fast;
 pub(crate) mod generate;
 pub(crate) mod groups;
 pub(crate) mod keys;
 pub(crate) mod lanes;
+pub(crate) mod line;
 pub mod machine;
 pub(crate) mod make;
 pub(crate) mod men;

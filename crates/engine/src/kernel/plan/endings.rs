@@ -124,18 +124,23 @@ fn plain(filter: &MoveFilter) -> bool {
     move_ids.is_none() && source.is_none() && target.is_none() && !same && not.is_none()
 }
 
-/// The question for a side to move.
-fn asked<W: Set>(rules: &Rules, ending: &Ending, side: PlayerId) -> Option<Ask<W>> {
+/// The players for whom an ending is asked when a side is to move.
+pub(crate) fn subjects(rules: &Rules, ending: &Ending, side: PlayerId) -> Option<Vec<PlayerId>> {
     let order = &rules.turns.order;
     let place = order.iter().position(|player| *player == side)?;
     let before = order[(place + order.len() - 1) % order.len()];
-    let subjects: Vec<PlayerId> = match ending.subject {
+    Some(match ending.subject {
         Subject::ToMove => vec![side],
         Subject::Mover => vec![before],
         Subject::EachPlayer => rules.player_ids().collect(),
         Subject::EachTeam => rules.teams.iter().filter_map(|team| team.players.first().copied()).collect(),
         _ => return None,
-    };
+    })
+}
+
+/// The question for a side to move.
+fn asked<W: Set>(rules: &Rules, ending: &Ending, side: PlayerId) -> Option<Ask<W>> {
+    let subjects = subjects(rules, ending, side)?;
     let asks: Option<Vec<Ask<W>>> = subjects
         .iter()
         .map(|subject| all(Questions { rules, subject: *subject, side }, &ending.when).map(Ask::All))
@@ -143,18 +148,19 @@ fn asked<W: Set>(rules: &Rules, ending: &Ending, side: PlayerId) -> Option<Ask<W
     Some(Ask::Any(asks?))
 }
 
+/// For whom, and when whose turn it is, questions are lowered.
 #[derive(Clone, Copy)]
-struct Questions<'a> {
-    rules: &'a Rules,
-    subject: PlayerId,
-    side: PlayerId,
+pub(crate) struct Questions<'a> {
+    pub rules: &'a Rules,
+    pub subject: PlayerId,
+    pub side: PlayerId,
 }
 
 fn all<W: Set>(about: Questions, list: &[Condition]) -> Option<Vec<Ask<W>>> {
     list.iter().map(|condition| one(about, condition)).collect()
 }
 
-fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask<W>> {
+pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask<W>> {
     Some(match &condition.test {
         Test::All(list) => Ask::All(all(about, list)?),
         Test::Any(list) => Ask::Any(all(about, list)?),
@@ -191,7 +197,7 @@ fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask<W>> {
     })
 }
 
-fn bounds(bounds: &Bounds) -> Option<(i64, i64)> {
+pub(crate) fn bounds(bounds: &Bounds) -> Option<(i64, i64)> {
     let int = |value: &Option<Value>| match value {
         None => Some(None),
         Some(Value::Int(n)) => Some(Some(*n)),
@@ -204,7 +210,7 @@ fn bounds(bounds: &Bounds) -> Option<(i64, i64)> {
     Some((least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX)))
 }
 
-fn players(about: Questions, role: Role) -> Option<u32> {
+pub(crate) fn players(about: Questions, role: Role) -> Option<u32> {
     let rules = about.rules;
     let team = rules.team_of(about.subject);
     let bit = |player: PlayerId| 1u32 << player.index();

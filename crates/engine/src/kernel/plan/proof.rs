@@ -82,8 +82,13 @@ fn reversible<W: Set>(tables: &Tables<W>) -> bool {
 /// Rays from one square share no square: a pinned man cannot answer another threat.
 fn apart<W: Set>(tables: &Tables<W>) -> bool {
     tables.board.squares().all(|square| {
-        let mut rays: Vec<W> = tables.board.squares().map(|to| *tables.rays[square].at(to)).collect();
-        rays.retain(|ray| ray.any());
+        let mut rays: Vec<W> = Vec::new();
+        for to in tables.board.squares() {
+            let ray = *tables.rays[square].at(to);
+            if ray.any() && !rays.contains(&ray) {
+                rays.push(ray);
+            }
+        }
         rays.iter().all(|one| rays.iter().all(|other| one == other || (*one & *other).is_empty()))
     })
 }
