@@ -255,11 +255,11 @@ impl Game {
     pub fn after_unchecked(&self, position: &Position, handle: Move) -> Position {
         let to = usize::from(handle.to);
         let inner = match (self.kernel_of(position), &position.inner) {
-            (Some(Built::A(fast)), Inner::A(board)) => Inner::A(fast.play(board, &group(handle), to)),
-            (Some(Built::B(fast)), Inner::B(board)) => Inner::B(fast.play(board, &group(handle), to)),
-            (Some(Built::C(fast)), Inner::C(board)) => Inner::C(fast.play(board, &group(handle), to)),
-            (Some(Built::D(fast)), Inner::D(board)) => Inner::D(fast.play(board, &group(handle), to)),
-            (Some(Built::E(fast)), Inner::E(board)) => Inner::E(fast.play(board, &group(handle), to)),
+            (Some(Built::A(fast)), Inner::A(board)) => Inner::A(fast.skipped(fast.play(board, &group(handle), to))),
+            (Some(Built::B(fast)), Inner::B(board)) => Inner::B(fast.skipped(fast.play(board, &group(handle), to))),
+            (Some(Built::C(fast)), Inner::C(board)) => Inner::C(fast.skipped(fast.play(board, &group(handle), to))),
+            (Some(Built::D(fast)), Inner::D(board)) => Inner::D(fast.skipped(fast.play(board, &group(handle), to))),
+            (Some(Built::E(fast)), Inner::E(board)) => Inner::E(fast.skipped(fast.play(board, &group(handle), to))),
             (_, Inner::General(play)) => {
                 let mut next = play.clone();
                 // A move that is not legal changes nothing.

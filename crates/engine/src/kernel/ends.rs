@@ -30,6 +30,8 @@ pub(crate) enum Question<W> {
     Several(Vec<Question<W>>, i64, i64),
     /// The player to move has no move.
     NoMoves,
+    /// Everybody was skipped in turn.
+    RoundWithoutMove,
     /// A royal man of the player is attacked.
     Attacked(PlayerId),
     /// The position has occurred so often.

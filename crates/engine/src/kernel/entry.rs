@@ -4,7 +4,8 @@ use super::board::Board;
 use super::cpu::{Cpu, Portable};
 use super::generate::generate;
 use super::groups::{Collect, Group};
-use super::shape::Shape;
+use super::make;
+use super::shape::{Safety, Shape};
 use super::sink::Count;
 use super::tables::Tables;
 use crate::set::Set;
@@ -31,6 +32,28 @@ fn leaves<W: Set, const N: usize, S: Shape, C: Cpu>(tables: &Tables<W>, board: &
     let mut count = Count::default();
     generate::<W, N, S, C, Count, false>(tables, board, &mut count);
     count.0
+}
+
+/// The position after the turns of all who have no moves; `None` if the game is over by then, or nobody has.
+#[inline(never)]
+fn skipped_to<W: Set, const N: usize>(
+    tables: &Tables<W>,
+    board: &Board<W, N>,
+    groups: fn(&Tables<W>, &Board<W, N>, &mut Vec<Group<W>>) -> bool,
+) -> Option<Board<W, N>> {
+    let mut next = *board;
+    let mut list = Vec::new();
+    for _ in 1..tables.layout.players {
+        if tables.over.holds(tables, &next) {
+            return None;
+        }
+        next = make::skip(tables, &next);
+        groups(tables, &next, &mut list);
+        if !list.is_empty() {
+            return Some(next).filter(|next| !tables.over.holds(tables, next));
+        }
+    }
+    None
 }
 
 #[inline(always)]
@@ -63,12 +86,23 @@ pub(crate) mod portable {
     ) -> u64 {
         match (depth, room.split_first_mut()) {
             (0, _) => 1,
-            (1, _) | (_, None) => leaves::<W, N, S, Portable>(tables, board),
+            (1, _) | (_, None) => {
+                let count = leaves::<W, N, S, Portable>(tables, board);
+                if count == 0 && tables.skips {
+                    let next = skipped_to(tables, board, groups::<W, N, S>);
+                    return next.map_or(0, |next| leaves::<W, N, S, Portable>(tables, &next));
+                }
+                count
+            }
             (_, Some((here, below))) => {
                 if tables.over.holds(tables, board) {
                     return 0;
                 }
                 groups::<W, N, S>(tables, board, here);
+                if here.is_empty() && tables.skips {
+                    let next = skipped_to(tables, board, groups::<W, N, S>);
+                    return next.map_or(0, |next| count::<W, N, S>(tables, &next, depth, room));
+                }
                 let mut total = 0;
                 for group in here {
                     for to in group.targets.squares() {
@@ -95,7 +129,12 @@ pub(crate) mod bmi2 {
 
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
     pub(super) fn leaf<W: Set, const N: usize, S: Shape>(tables: &Tables<W>, board: &Board<W, N>) -> u64 {
-        leaves::<W, N, S, Bmi2>(tables, board)
+        let count = leaves::<W, N, S, Bmi2>(tables, board);
+        if S::SAFETY == Safety::Free && count == 0 && tables.skips {
+            let next = skipped_to(tables, board, groups::<W, N, S>);
+            return next.map_or(0, |next| leaf::<W, N, S>(tables, &next));
+        }
+        count
     }
 
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
@@ -119,6 +158,10 @@ pub(crate) mod bmi2 {
             return 0;
         }
         collect::<W, N, S>(tables, board, here);
+        if S::SAFETY == Safety::Free && here.is_empty() && tables.skips {
+            let next = skipped_to(tables, board, groups::<W, N, S>);
+            return next.map_or(0, |next| descend::<W, N, S>(tables, &next, depth, room));
+        }
         let mut total = 0;
         for group in here {
             for to in group.targets.squares() {

@@ -5,6 +5,7 @@ use super::cpu::Portable;
 use super::ends::Ends;
 use super::entry::Functions;
 use super::groups::{Deed, Group};
+use super::make;
 use super::placing;
 use super::scene::Scene;
 use super::shape::{AnyRecords, Safety};
@@ -37,6 +38,22 @@ impl<W: Set, const N: usize> Fast<W, N> {
     pub fn play(&self, board: &Board<W, N>, group: &Group<W>, to: usize) -> Board<W, N> {
         // Which shape plays makes no difference but in speed, and a step of a line is dominated by generation.
         group.play::<N, AnyRecords>(&self.tables, board, to)
+    }
+
+    /// The board once everybody without a move was skipped; the same board if the game is over before.
+    pub fn skipped(&self, board: Board<W, N>) -> Board<W, N> {
+        if !self.tables.skips {
+            return board;
+        }
+        let (mut next, mut groups) = (board, Vec::new());
+        for _ in 0..self.tables.layout.players {
+            self.groups(&next, &mut groups);
+            if !groups.is_empty() || self.tables.over.holds(&self.tables, &next) {
+                return next;
+            }
+            next = make::skip(&self.tables, &next);
+        }
+        board
     }
 
     /// The leaves below a position.

@@ -20,6 +20,9 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, con
     let scene = Scene::<W, N, S, C>::new(tables, board);
     match S::SAFETY {
         Safety::Free => {
+            if tables.alive != 0 && (scene.own & scene.plane(tables.alive.trailing_zeros() as usize)).is_empty() {
+                return false;
+            }
             men::moves(&scene, sink, scene.own, !scene.friends);
             if board.flagged.any() {
                 men::passing(&scene, sink, scene.own, 0, W::EMPTY);

@@ -4,6 +4,7 @@ use super::board::Board;
 use super::ends::{End, Question};
 use super::fast::Fast;
 use super::groups::Group;
+use super::make;
 use crate::set::Set;
 
 /// A line of play.
@@ -14,6 +15,8 @@ pub(crate) struct Line<'a, W: Set, const N: usize> {
     pub groups: Vec<Group<W>>,
     pub check: bool,
     trail: Vec<Mark>,
+    /// Turns skipped since the latest move.
+    skipped: usize,
 }
 
 /// What is remembered of a position.
@@ -27,7 +30,7 @@ struct Mark {
 impl<'a, W: Set, const N: usize> Line<'a, W, N> {
     /// A line that begins here.
     pub fn new(fast: &'a Fast<W, N>, board: Board<W, N>) -> Line<'a, W, N> {
-        let mut line = Line { fast, board, groups: Vec::new(), check: false, trail: Vec::new() };
+        let mut line = Line { fast, board, groups: Vec::new(), check: false, trail: Vec::new(), skipped: 0 };
         line.arrive();
         line
     }
@@ -64,7 +67,16 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
     /// Plays a move.
     pub fn play(&mut self, group: &Group<W>, to: usize) {
         self.board = self.fast.play(&self.board, group, to);
+        self.skipped = 0;
         self.arrive();
+        while self.fast.tables.skips && self.groups.is_empty() && self.end().is_none() {
+            if self.skipped >= self.fast.tables.layout.players {
+                break;
+            }
+            self.skipped += 1;
+            self.board = make::skip(&self.fast.tables, &self.board);
+            self.arrive();
+        }
     }
 
     /// The ending that holds, if one does.
@@ -83,6 +95,7 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
                 (*least..=*most).contains(&count)
             }
             Question::NoMoves => self.groups.is_empty(),
+            Question::RoundWithoutMove => self.skipped >= self.fast.tables.layout.players,
             Question::Attacked(player) if player.0 == self.board.side => self.check,
             Question::Attacked(player) => self.fast.attacked(&self.board, *player),
             Question::Repeated(count) => self.occurrence(*count).is_some(),

@@ -188,9 +188,9 @@ macro_rules! kernels {
     };
 }
 
-kernels!(u64: lanes functions, eight [Classic ClassicHands AnyPins], sixteen []);
+kernels!(u64: lanes functions, eight [Classic ClassicHands AnyPins], sixteen [FourFree]);
 kernels!(u128: eight [ClassicWide AnyPins], sixteen [Dropping Hopping]);
-kernels!(Wide: eight [], sixteen [FourWide]);
+kernels!(Wide: eight [], sixteen [FourWide FourFreeWide]);
 
 /// The kernel for any shape. Pins are a sort of records.
 fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {

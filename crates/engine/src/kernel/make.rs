@@ -217,3 +217,17 @@ pub(crate) fn castle<W: Set, const N: usize, S: Shape>(
     pass_on::<W, N, S>(tables, board, &mut next, usize::from(castle.from), usize::from(castle.to), reset);
     next
 }
+
+/// The turn passes on without a move.
+pub(crate) fn skip<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>) -> Board<W, N> {
+    let mut next = *board;
+    let side = if tables.layout.players == 2 { board.side ^ 1 } else { tables.next[usize::from(board.side) & 3] };
+    next.flagged = board.flagged.minus(board.planes[usize::from(side) & (N - 1)]);
+    next.side = side;
+    next.key ^= if tables.layout.players == 2 {
+        tables.turn_key
+    } else {
+        tables.side_keys[usize::from(board.side) & 3] ^ tables.side_keys[usize::from(side) & 3]
+    };
+    next
+}

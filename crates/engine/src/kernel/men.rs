@@ -94,7 +94,11 @@ pub(crate) fn steps<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         let landed = step.reach(men) & empty;
         let twice = step.reach(landed & *again) & empty & targets;
         stepped(sink, pawn, step, landed & targets);
-        sink.flagging(twice, 2 * step.by);
+        if pawn.flags {
+            sink.flagging(twice, 2 * step.by);
+        } else {
+            sink.steps(twice, 2 * step.by);
+        }
     }
     for step in &pawn.capture[..capture] {
         stepped(sink, pawn, step, step.reach(men) & scene.enemy & targets);

@@ -118,8 +118,10 @@ pub(crate) struct Pawn<W> {
     pub both: [Step<W>; STEPS],
     /// Steps to empty squares.
     pub quiet: [Step<W>; STEPS],
-    /// By quiet step: the landings after which the same step may be made once more, leaving a flag.
+    /// By quiet step: the landings after which the same step may be made once more.
     pub again: [W; STEPS],
+    /// Whether that leaves a flag.
+    pub flags: bool,
     /// Steps to enemy squares.
     pub capture: [Step<W>; STEPS],
     /// Captures of a flagged man that stands beside the empty target.
@@ -140,6 +142,7 @@ impl<W: Set> Pawn<W> {
             both: steps,
             quiet: steps,
             again: [W::EMPTY; STEPS],
+            flags: false,
             capture: steps,
             passing: steps,
             counts: [0; 4],
@@ -302,6 +305,10 @@ pub(crate) struct Tables<W: Set> {
     pub enemies: [Vec<u8>; PLAYERS],
     /// By player: its team, as a mask of planes.
     pub team: [u32; PLAYERS],
+    /// Whether a player without moves is skipped.
+    pub skips: bool,
+    /// A player without a man in one of these planes cannot move.
+    pub alive: u32,
     /// By planes without the players': the kind of hand a captured man becomes; 255 for none.
     pub hand_of: Vec<u8>,
     /// By place in a hand: the kind.

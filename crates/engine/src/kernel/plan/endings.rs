@@ -173,6 +173,8 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
                 meant.map(|subject| all(Questions { subject, ..about }, list).map(Ask::All)).collect();
             Ask::Any(asks?)
         }
+        // Only a whole round of skipped turns brings it about, and counts look for that themselves.
+        Test::RoundWithoutMove => Ask::Any(Vec::new()),
         Test::PlayerToMove(role) => {
             if players(about, *role)? >> about.side.index() & 1 == 1 {
                 Ask::All(Vec::new())

@@ -167,10 +167,6 @@ fn leap(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
         if !(doubled && mode == Some(Mode::Quiet) && first.actions.len() == plain.len()) {
             return if flags { Err(Reason::at(&first.at, "a leap that leaves a flag")) } else { paths::lame(rules, copies) };
         }
-        if !flags {
-            // As good as a lame leap: nobody sees that it was a double step.
-            return paths::lame(rules, copies);
-        }
         let ways = copies.iter().enumerate().map(|(player, m)| doubles(rules, PlayerId(player as u8), m));
         parts.push(Part::Double { ways: ways.collect::<Result<_, _>>()?, flags });
         return Ok(parts);

@@ -33,6 +33,7 @@ fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Question<W>> {
     let rules = about.rules;
     Some(match &condition.test {
         Test::NoMoves => Question::NoMoves,
+        Test::RoundWithoutMove => Question::RoundWithoutMove,
         Test::LeaderAttacked => Question::Attacked(about.subject),
         Test::Repetition { count, always: None } => Question::Repeated(*count),
         Test::Repetition { count, always: Some(always) } if is_giving_check(rules, always) => {
