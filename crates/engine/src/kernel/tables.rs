@@ -277,6 +277,10 @@ pub(crate) struct Tables<W: Set> {
     pub kind_of: Vec<u8>,
     /// By kind: its planes without the players'.
     pub planes_of: Vec<u32>,
+    /// By plane: the kinds that stand in it, a bit each; none for planes of players and flags.
+    pub plane_users: Vec<u64>,
+    /// All kinds, a bit each.
+    pub all_kinds: u64,
     /// By kind and player, then square: keys of men.
     pub keys: Vec<W::PerSquare<u64>>,
     /// Keys of flagged men.

@@ -3,7 +3,7 @@
 use super::components::Components;
 use super::fixed;
 use super::reason::Reason;
-use crate::kernel::over::{Ask, Over};
+use crate::kernel::over::{Ask, Gate, Over};
 use crate::set::Set;
 use arbiter_spec::checked::{
     Bounds, Condition, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, PlayerId, Role, Rules,
@@ -43,27 +43,33 @@ pub(crate) fn over<W: Set>(rules: &Rules, components: &Components) -> Result<(Ov
     let timed = all.iter().filter_map(|ask| ask.needs_clock());
     let clock_gate = timed.min().unwrap_or(i64::from(u16::MAX));
     let players = (1u32 << rules.players.len()) - 1;
-    let absent = all.iter().filter(|ask| ask.needs_clock().is_none()).map(|ask| ask.needs_absent(players, whole));
-    let gate = match absent.reduce(|one, other| one & other) {
-        // Somebody always has a man.
-        None => players,
-        Some(kinds) => planes_of_kinds(components, kinds),
-    };
+    let untimed: Vec<&&Ask<W>> = all.iter().filter(|ask| ask.needs_clock().is_none()).collect();
+    let gate = gate(components, &untimed, players, whole);
     Ok((Over { endings, gate, clock: clock_gate.clamp(0, i64::from(u16::MAX)) as u16 }, clock))
 }
 
-/// Planes in which only these kinds stand.
-fn planes_of_kinds(components: &Components, kinds: u64) -> u32 {
+/// The planes that keep endings from holding while enough men stand in them.
+fn gate<W: Set>(components: &Components, endings: &[&&Ask<W>], players: u32, whole: W) -> Gate {
     let layout = components.layout;
-    let mut planes = 0;
-    for plane in layout.players..layout.planes() {
-        let users = components.planes_of.iter().enumerate();
-        let mut users = users.filter(|(_, p)| *p << layout.players >> plane & 1 == 1).peekable();
-        if users.peek().is_some() && users.all(|(kind, _)| kinds >> kind & 1 == 1) {
-            planes |= 1 << plane;
-        }
+    let absent = endings.iter().fold(u64::MAX, |kinds, ask| kinds & ask.needs_absent(players, whole));
+    let kinds_in = |plane: usize| components.users(plane).fold(0u64, |kinds, kind| kinds | 1 << kind);
+    let planes: Vec<usize> = (layout.players..layout.planes()).filter(|plane| kinds_in(*plane) != 0).collect();
+    if endings.is_empty() {
+        // Somebody always has a man.
+        return Gate { planes: [0, 1], most: 0 };
     }
-    planes
+    let empty: Vec<usize> = planes.iter().copied().filter(|plane| kinds_in(*plane) & !absent == 0).collect();
+    if let Some(one) = empty.first() {
+        return Gate { planes: [*one as u8, *empty.get(1).unwrap_or(one) as u8], most: 0 };
+    }
+    let few = |plane: &usize| {
+        let needs = endings.iter().map(|ask| ask.needs_few(kinds_in(*plane), players, whole));
+        Some((needs.collect::<Option<Vec<u32>>>()?.into_iter().max()?, *plane))
+    };
+    match planes.iter().filter_map(few).min() {
+        Some((most, plane)) => Gate { planes: [plane as u8; 2], most },
+        None => Gate { planes: [0; 2], most: u32::MAX },
+    }
 }
 
 /// An automatic ending that asks neither for moves first of all nor for the past.

@@ -99,6 +99,10 @@ pub(crate) fn write<W: Set>(
         lines: store.lines,
         kind_of,
         planes_of: components.planes_of.clone(),
+        plane_users: (0..layout.planes())
+            .map(|plane| if plane < layout.players { 0 } else { components.users(plane).map(|kind| 1u64 << kind).sum() })
+            .collect(),
+        all_kinds: ((1u128 << rules.kinds.len()) as u64).wrapping_sub(1),
         keys: (0..rules.kinds.len() * layout.players).map(|_| per_square(&mut keys)).collect(),
         flag_keys: per_square(&mut keys),
         turn_key: keys.next(),
