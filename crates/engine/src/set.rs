@@ -56,6 +56,9 @@ pub trait Set:
     /// A table with an entry for every square the width can hold.
     type PerSquare<T: Copy + Send + Sync>: PerSquare<T> + Send + Sync;
 
+    /// The next subset of a mask after this one, in the order of the numbers they spell; the empty set after the last.
+    fn next_subset(self, mask: Self) -> Self;
+
     /// Every square moved up by `left`, then down by `right`; one of them is 0, both less than 64.
     fn shifted(self, left: u32, right: u32) -> Self;
 
@@ -187,6 +190,10 @@ macro_rules! integer_set {
                 self & self.wrapping_sub(1)
             }
             #[inline(always)]
+            fn next_subset(self, mask: Self) -> Self {
+                self.wrapping_sub(mask) & mask
+            }
+            #[inline(always)]
             fn shifted(self, left: u32, right: u32) -> Self {
                 $shifted(self, left, right)
             }
@@ -253,6 +260,15 @@ impl Set for Wide {
             *word &= *word - 1;
         }
         self
+    }
+    fn next_subset(self, mask: Self) -> Self {
+        let mut borrow = false;
+        Wide(std::array::from_fn(|i| {
+            let (less, one) = self.0[i].overflowing_sub(mask.0[i]);
+            let (less, two) = less.overflowing_sub(u64::from(borrow));
+            borrow = one || two;
+            less & mask.0[i]
+        }))
     }
     #[inline(always)]
     fn shifted(self, left: u32, right: u32) -> Self {

@@ -167,10 +167,6 @@ fn leap(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
         if !(doubled && mode == Some(Mode::Quiet) && first.actions.len() == plain.len()) {
             return if flags { Err(Reason::at(&first.at, "a leap that leaves a flag")) } else { paths::lame(rules, copies) };
         }
-        if !flags {
-            // As good as a lame leap: nobody sees that it was a double step.
-            return paths::lame(rules, copies);
-        }
         let ways = copies.iter().enumerate().map(|(player, m)| doubles(rules, PlayerId(player as u8), m));
         parts.push(Part::Double { ways: ways.collect::<Result<_, _>>()?, flags });
         return Ok(parts);
@@ -289,4 +285,27 @@ pub(crate) fn may_change(
         }
     }
     Ok((true, false))
+}
+
+/// The flag that moves leave for some turns, if any does.
+pub(crate) fn timed_flag(rules: &Rules) -> Option<FlagId> {
+    rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten()).flat_map(|m| &m.effects).find_map(flag_effect)
+}
+
+/// Flags beyond the one that moves leave for some turns: captures in passing ask for that one only.
+pub(crate) fn several_flags(rules: &Rules) -> Option<Reason> {
+    let players = rules.players.len() as u32;
+    let moves = || rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten());
+    let left = moves().flat_map(|m| m.effects.iter().map(move |e| (m, e)));
+    let flag = timed_flag(rules)?;
+    for (m, effect) in left {
+        if let EffectKind::SetState(other, turns, _) = effect.kind
+            && (other != flag || turns != Some(players - 1))
+        {
+            return Some(Reason::at(&m.at, "a second flag, or one that stands for other than one round"));
+        }
+    }
+    let asked = moves().flat_map(|m| m.actions.iter().flat_map(|a| &a.conditions));
+    let other = asked.into_iter().find(|c| matches!(c.test, Test::CheckState(other, ..) if other != flag));
+    other.map(|condition| Reason::at(&condition.at, "a flag that no double step leaves"))
 }

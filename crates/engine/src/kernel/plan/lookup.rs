@@ -39,30 +39,37 @@ pub(crate) fn axes<W: Set>(steps: &[Vector]) -> Vec<Vec<Vector>> {
 }
 
 /// What targets are made of while tables are written.
-#[derive(Default)]
-pub(crate) struct Store<W> {
+pub(crate) struct Store<W: Set> {
     /// Targets by occupancy.
     pub targets: Vec<W>,
     /// Places on lines by occupancy of the line.
     pub lines: Vec<u16>,
     /// Lines written already: length, own place, directions, hurdles.
     known: BTreeMap<(usize, usize, Vec<bool>, bool), u32>,
+    /// Riders written already: players mostly share them.
+    shared: Vec<(Vec<Vector>, bool, W::PerSquare<Entry<W>>)>,
 }
 
 impl<W: Set> Store<W> {
     /// Nothing written.
     pub fn new() -> Store<W> {
-        Store { targets: Vec::new(), lines: Vec::new(), known: BTreeMap::new() }
+        Store { targets: Vec::new(), lines: Vec::new(), known: BTreeMap::new(), shared: Vec::new() }
     }
 
     /// The look-up of some directions, over one man if `hop`, for every square; `None` if it would be too large.
     pub fn rides(&mut self, board: &Board, steps: &[Vector], hop: bool) -> Option<W::PerSquare<Entry<W>>> {
+        let mut sorted = steps.to_vec();
+        sorted.sort();
+        if let Some((.., entries)) = self.shared.iter().find(|(known, over, _)| *known == sorted && *over == hop) {
+            return Some(entries.clone());
+        }
         let mut entries = W::PerSquare::filled(nothing());
         for square in board.squares().map(Square::index) {
             let rays: Vec<Vec<usize>> = steps.iter().map(|step| ray(board, square, *step)).collect();
             *entries.at_mut(square) =
                 if W::WORDS == 1 { self.table(&rays, hop)? } else { self.line(square, &rays, hop)? };
         }
+        self.shared.push((sorted, hop, entries.clone()));
         Some(entries)
     }
 
@@ -70,8 +77,24 @@ impl<W: Set> Store<W> {
     fn table(&mut self, rays: &[Vec<usize>], hop: bool) -> Option<Entry<W>> {
         // The last square of a ray is reached whoever stands on it.
         let mask = W::from_squares(rays.iter().flat_map(|ray| &ray[..ray.len().saturating_sub(1)]).copied());
+        let rays: Vec<Vec<W>> = rays.iter().map(|ray| ray.iter().map(|square| W::of(*square)).collect()).collect();
         self.keyed(mask, |occupied| {
-            rays.iter().fold(W::EMPTY, |reach, ray| reach | W::from_squares(run(ray, hop, |s| occupied.has(s))))
+            let mut reach = W::EMPTY;
+            for ray in &rays {
+                let mut over = !hop;
+                for square in ray {
+                    if over {
+                        reach |= *square;
+                    }
+                    if (occupied & *square).any() {
+                        if over {
+                            break;
+                        }
+                        over = true;
+                    }
+                }
+            }
+            reach
         })
     }
 
@@ -81,10 +104,10 @@ impl<W: Set> Store<W> {
             return None;
         }
         let offset = self.targets.len() as u32;
-        let relevant: Vec<usize> = mask.squares().collect();
-        for index in 0..1u32 << relevant.len() {
-            let chosen = relevant.iter().enumerate().filter(|(bit, _)| index >> bit & 1 == 1);
-            self.targets.push(reach(W::from_squares(chosen.map(|(_, square)| *square))));
+        let mut occupied = W::EMPTY;
+        for _ in 0..1u32 << mask.len() {
+            self.targets.push(reach(occupied));
+            occupied = occupied.next_subset(mask);
         }
         Some(Entry { mask, offset, inner: 0, shifts: shifts(mask) })
     }
