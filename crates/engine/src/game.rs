@@ -58,9 +58,10 @@ impl Game {
         } else {
             Width::Wide(Arc::new(Code::compile(spec)))
         };
-        let stamp = spec.spec_hash.bytes().fold(choice as u64, |stamp, byte| {
-            (stamp ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
+        let stamp = spec
+            .spec_hash
+            .bytes()
+            .fold(choice as u64, |stamp, byte| (stamp ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
         Game { rules, kernel: Arc::new(kernel), stamp }
     }
 

@@ -22,6 +22,7 @@ use arbiter_spec::play::Outcome;
 /// ```
 pub struct Line<'a>(Way<'a>, &'a Game);
 
+#[allow(clippy::large_enum_variant)] // One of its kind at a time, never in lists: a box would cost every move.
 enum Way<'a> {
     A(Kernel<'a, u64, 8>),
     B(Kernel<'a, u64, 16>),

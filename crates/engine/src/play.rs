@@ -33,6 +33,7 @@ pub struct Play {
 
 /// The game, by the width of the sets of squares.
 #[derive(Clone)]
+#[allow(clippy::large_enum_variant)] // One of its kind at a time, never in lists: a box would cost every move.
 pub(crate) enum Inner {
     Narrow(Playing<u64>),
     Middle(Playing<u128>),

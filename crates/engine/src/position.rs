@@ -36,6 +36,7 @@ pub struct Position {
 
 /// A position in the form its game's engine has for it.
 #[derive(Clone)]
+#[allow(clippy::large_enum_variant)] // One of its kind at a time, never in lists: a box would cost every move.
 pub(crate) enum Inner {
     A(Board<u64, 8>),
     B(Board<u64, 16>),
@@ -83,7 +84,6 @@ macro_rules! dispatch {
         }
     };
 }
-pub(crate) use dispatch;
 
 /// A move of a group as a handle.
 pub(crate) fn handle<W: Set>(group: &Group<W>, to: usize) -> Move {
@@ -153,7 +153,8 @@ impl Game {
     /// The position a game starts from; `number` as in [`Game::start`].
     pub fn first_position(&self, number: u64) -> Position {
         let play = self.start(number);
-        self.position(&play.placement()).unwrap_or_else(|_| Position { inner: Inner::General(Box::new(play)), stamp: self.stamp() })
+        self.position(&play.placement())
+            .unwrap_or_else(|_| Position { inner: Inner::General(Box::new(play)), stamp: self.stamp() })
     }
 
     /// A game that goes on from a position, for everything else that can be asked: decisions, claims, explanations.

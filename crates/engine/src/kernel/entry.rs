@@ -13,13 +13,16 @@ use crate::set::Set;
 /// Room for the groups of every ply of a count, so that nothing is allocated on the way.
 pub(crate) type Room<W> = [Vec<Group<W>>];
 
+/// Collects all moves in groups; says whether the player is in check.
+pub(crate) type Grouping<W, const N: usize> = fn(&Tables<W>, &Board<W, N>, &mut Vec<Group<W>>) -> bool;
+
 /// The functions of one kernel.
 #[derive(Clone, Copy)]
 pub(crate) struct Functions<W: Set, const N: usize> {
     /// The leaves below a position; one vector per ply of depth.
     pub count: fn(&Tables<W>, &Board<W, N>, u32, &mut Room<W>) -> u64,
     /// All moves in groups; says whether the player is in check.
-    pub groups: fn(&Tables<W>, &Board<W, N>, &mut Vec<Group<W>>) -> bool,
+    pub groups: Grouping<W, N>,
     /// What the kernel is called.
     pub name: &'static str,
 }
@@ -39,7 +42,7 @@ fn leaves<W: Set, const N: usize, S: Shape, C: Cpu>(tables: &Tables<W>, board: &
 fn skipped_to<W: Set, const N: usize>(
     tables: &Tables<W>,
     board: &Board<W, N>,
-    groups: fn(&Tables<W>, &Board<W, N>, &mut Vec<Group<W>>) -> bool,
+    groups: Grouping<W, N>,
 ) -> Option<Board<W, N>> {
     let mut next = *board;
     let mut list = Vec::new();

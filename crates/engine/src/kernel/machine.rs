@@ -1,12 +1,12 @@
 //! A compiled game of the kernel, its width, planes and shape chosen.
 
 use super::cpu::Offers;
-use super::shape::{self, Safety, Shape};
-use super::tables::{Layout, Tables};
 use super::entry::{self, Functions};
 use super::fast::Fast;
 use super::plan;
 use super::plan::reason::Reason;
+use super::shape::{self, Safety, Shape};
+use super::tables::{Layout, Tables};
 use crate::set::{Set, Wide};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::Placement;
@@ -152,7 +152,9 @@ impl Wanted {
     fn allows<S: Shape>(&self) -> bool {
         let known = S::LAYOUT.is_some();
         let chosen = if known { self.choice < Choice::Runtime } else { self.choice != Choice::Portable };
-        chosen && self.offers.bmi2 && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
+        chosen
+            && self.offers.bmi2
+            && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
     }
 }
 

@@ -75,12 +75,7 @@ fn pass_on<W: Set, const N: usize, S: Shape>(
 
 /// A captured man goes into the captor's hand; what that does to the key.
 #[inline(always)]
-fn take_into_hand<W: Set, const N: usize>(
-    tables: &Tables<W>,
-    next: &mut Board<W, N>,
-    side: usize,
-    planes: u32,
-) -> u64 {
+fn take_into_hand<W: Set, const N: usize>(tables: &Tables<W>, next: &mut Board<W, N>, side: usize, planes: u32) -> u64 {
     let kind = tables.hand_of.get(planes as usize).copied().unwrap_or(u8::MAX);
     if kind >= 8 {
         return 0;
@@ -107,8 +102,8 @@ pub(crate) fn drop<W: Set, const N: usize, S: Shape>(
     for (i, plane) in next.planes.iter_mut().enumerate() {
         *plane |= if planes >> i & 1 == 1 { bit } else { W::EMPTY };
     }
-    let count = (board.hands[side & 1] >> (8 * kind & 63) & 255) as usize;
-    next.hands[side & 1] = board.hands[side & 1].wrapping_sub(1 << (8 * kind & 63));
+    let count = (board.hands[side & 1] >> ((8 * kind) & 63) & 255) as usize;
+    next.hands[side & 1] = board.hands[side & 1].wrapping_sub(1 << ((8 * kind) & 63));
     next.key ^= tables.man_key(planes, side, to)
         ^ tables.hand_key(side, kind, count)
         ^ tables.hand_key(side, kind, count.wrapping_sub(1));

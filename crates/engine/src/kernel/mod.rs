@@ -19,12 +19,11 @@ pub mod machine;
 pub(crate) mod make;
 pub(crate) mod men;
 pub(crate) mod over;
-pub(crate) mod placing;
 pub(crate) mod pins;
+pub(crate) mod placing;
 pub(crate) mod plan;
 pub(crate) mod records;
 pub(crate) mod scene;
 pub(crate) mod shape;
 pub(crate) mod sink;
 pub(crate) mod tables;
-

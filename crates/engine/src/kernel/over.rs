@@ -11,9 +11,18 @@ pub(crate) enum Ask<W> {
     Any(Vec<Ask<W>>),
     Not(Box<Ask<W>>),
     /// The number of men of these kinds and players in this zone is within bounds.
-    Count { kinds: u64, players: u32, zone: W, least: u32, most: u32 },
+    Count {
+        kinds: u64,
+        players: u32,
+        zone: W,
+        least: u32,
+        most: u32,
+    },
     /// The clock is within bounds.
-    Clock { least: i64, most: i64 },
+    Clock {
+        least: i64,
+        most: i64,
+    },
 }
 
 /// The endings of a game that do not ask for moves or for the past.
@@ -68,9 +77,10 @@ impl<W: Set> Ask<W> {
     pub fn needs_few(&self, wanted: u64, players: u32, board: W) -> Option<u32> {
         match self {
             Ask::All(all) => all.iter().filter_map(|ask| ask.needs_few(wanted, players, board)).min(),
-            Ask::Any(any) => {
-                any.iter().map(|ask| ask.needs_few(wanted, players, board)).try_fold(0, |most, few| Some(most.max(few?)))
-            }
+            Ask::Any(any) => any
+                .iter()
+                .map(|ask| ask.needs_few(wanted, players, board))
+                .try_fold(0, |most, few| Some(most.max(few?))),
             Ask::Count { kinds, players: whose, zone, most, .. } => {
                 (*kinds & wanted == wanted && *whose == players && *zone == board).then_some(*most)
             }
@@ -125,10 +135,11 @@ fn count<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, kinds:
     if kinds == tables.all_kinds {
         return men.len();
     }
-    men.squares().filter(|square| {
-        let planes = board.signature(W::of(*square)) >> tables.layout.players;
-        let kind = tables.kind_of.get(planes as usize).copied().unwrap_or(u8::MAX);
-        kind < 64 && kinds >> kind & 1 == 1
-    })
-    .count() as u32
+    men.squares()
+        .filter(|square| {
+            let planes = board.signature(W::of(*square)) >> tables.layout.players;
+            let kind = tables.kind_of.get(planes as usize).copied().unwrap_or(u8::MAX);
+            kind < 64 && kinds >> kind & 1 == 1
+        })
+        .count() as u32
 }

@@ -242,14 +242,7 @@ fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32, W)> {
     let mut kinds = every.wrapping_sub(1);
     let mut owners = (1u32 << rules.players.len()) - 1;
     let mut zone = W::from_squares(rules.board.squares().map(Square::index));
-    let rest = Filter {
-        pieces: None,
-        tags: None,
-        owner: None,
-        zone: None,
-        not: None,
-        ..filter.clone()
-    };
+    let rest = Filter { pieces: None, tags: None, owner: None, zone: None, not: None, ..filter.clone() };
     if rest != Filter::default() {
         return None;
     }

@@ -38,6 +38,12 @@ pub(crate) fn axes<W: Set>(steps: &[Vector]) -> Vec<Vec<Vector>> {
     axes
 }
 
+/// How a component is looked up, square by square.
+pub(crate) type LookUp<W> = <W as Set>::PerSquare<Entry<W>>;
+
+/// A rider written already: its directions, whether it hops, its look-up.
+type Shared<W> = (Vec<Vector>, bool, LookUp<W>);
+
 /// What targets are made of while tables are written.
 pub(crate) struct Store<W: Set> {
     /// Targets by occupancy.
@@ -47,7 +53,7 @@ pub(crate) struct Store<W: Set> {
     /// Lines written already: length, own place, directions, hurdles.
     known: BTreeMap<(usize, usize, Vec<bool>, bool), u32>,
     /// Riders written already: players mostly share them.
-    shared: Vec<(Vec<Vector>, bool, W::PerSquare<Entry<W>>)>,
+    shared: Vec<Shared<W>>,
 }
 
 impl<W: Set> Store<W> {
@@ -136,8 +142,7 @@ impl<W: Set> Store<W> {
                 let occupied = index << 1;
                 let mut places = 0u16;
                 for up in &upward {
-                    let ray: Vec<usize> =
-                        if *up { (own + 1..line.len()).collect() } else { (0..own).rev().collect() };
+                    let ray: Vec<usize> = if *up { (own + 1..line.len()).collect() } else { (0..own).rev().collect() };
                     run(&ray, hop, |place| occupied >> place & 1 == 1).iter().for_each(|place| places |= 1 << place);
                 }
                 lines.push(places);

@@ -1,10 +1,10 @@
 //! What the kernel takes for granted, proven for the game at hand or named as the reason why it is not used.
 
+use super::kinds::own_men_of;
 use super::reason::Reason;
 use crate::kernel::shape::Safety as Keeping;
 use crate::kernel::tables::Tables;
 use crate::set::{PerSquare, Set};
-use super::kinds::own_men_of;
 use arbiter_spec::checked::{
     Bounds, Condition, KindId, MovedBy, Pass, RoyaltyCount, Rules, Safety, StatusOf, Stuck, Test, Tested, Traits, Value,
 };
@@ -22,7 +22,10 @@ pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
     order.sort();
     order.dedup();
     refuse(rules.players.len() > 4, "more than four players");
-    refuse(order.len() != turns.order.len() || order.len() != rules.players.len(), "an order with players left out or named twice");
+    refuse(
+        order.len() != turns.order.len() || order.len() != rules.players.len(),
+        "an order with players left out or named twice",
+    );
     refuse(turns.length != Value::Int(1) || turns.first_turn_length.is_some(), "turns of several actions");
     refuse(turns.ends_early.is_some() || !turns.parts.is_empty(), "turns made of parts");
     refuse(!turns.phases.is_empty(), "phases before the main one");

@@ -4,7 +4,7 @@ use super::castling::Castling;
 use super::components::{Components, joined};
 use super::hands::{self, Hands};
 use super::kinds::{Anatomy, Part, Paths};
-use super::lookup::{self, Store};
+use super::lookup::{self, LookUp, Store};
 use super::pawn::{self, Changes};
 use super::proof;
 use super::reason::Reason;
@@ -100,7 +100,9 @@ pub(crate) fn write<W: Set>(
         kind_of,
         planes_of: components.planes_of.clone(),
         plane_users: (0..layout.planes())
-            .map(|plane| if plane < layout.players { 0 } else { components.users(plane).map(|kind| 1u64 << kind).sum() })
+            .map(
+                |plane| if plane < layout.players { 0 } else { components.users(plane).map(|kind| 1u64 << kind).sum() },
+            )
             .collect(),
         all_kinds: ((1u128 << rules.kinds.len()) as u64).wrapping_sub(1),
         keys: (0..rules.kinds.len() * layout.players).map(|_| per_square(&mut keys)).collect(),
@@ -257,7 +259,7 @@ fn path_tables<W: Set>(
     paths: &Paths,
     player: usize,
     store: &mut Store<W>,
-) -> Result<(W::PerSquare<Entry<W>>, W::PerSquare<W>), Reason> {
+) -> Result<(LookUp<W>, W::PerSquare<W>), Reason> {
     let mut entries = W::PerSquare::filled(lookup::nothing());
     let mut reverse = W::PerSquare::filled(W::EMPTY);
     let sources: std::collections::BTreeSet<usize> = paths[player].iter().map(|(from, ..)| *from).collect();
@@ -329,7 +331,12 @@ fn changes<W: Set>(
         }
         let flag = components.flag_plane.filter(|_| kinds[kind].option_flag.is_some());
         let flag = flag.map_or(0, |(_, plane)| 1 << plane);
-        list.push(Some(Change { not_in, stay, change, planes: components.planes_of[option.index()] << layout.players | flag }));
+        list.push(Some(Change {
+            not_in,
+            stay,
+            change,
+            planes: components.planes_of[option.index()] << layout.players | flag,
+        }));
     }
     Ok(list)
 }
