@@ -1,12 +1,12 @@
 //! A compiled game of the kernel, its width, planes and shape chosen.
 
 use super::cpu::Offers;
-use super::shape::{self, Safety, Shape};
-use super::tables::{Layout, Tables};
 use super::entry::{self, Functions};
 use super::fast::Fast;
 use super::plan;
 use super::plan::reason::Reason;
+use super::shape::{self, Safety, Shape};
+use super::tables::{Layout, Tables};
 use crate::set::{Set, Wide};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::Placement;
@@ -127,6 +127,7 @@ pub(crate) struct Wanted {
     layout: Layout,
     steps: Vec<[usize; 4]>,
     axes: Vec<usize>,
+    hop_axes: usize,
     safety: Safety,
     hands: bool,
     changes: bool,
@@ -141,6 +142,7 @@ impl Wanted {
             layout: tables.layout,
             steps: tables.sides.iter().flat_map(|side| side.pawns.iter().map(|pawn| pawn.counts)).collect(),
             axes: tables.axes.clone(),
+            hop_axes: tables.hop_axes,
             safety: tables.safety,
             hands: !tables.hand_kinds.is_empty(),
             lanes: tables.lanes.is_some() && Offers::found().avx512 && tables.hand_kinds.is_empty(),
@@ -152,7 +154,10 @@ impl Wanted {
     fn allows<S: Shape>(&self) -> bool {
         let known = S::LAYOUT.is_some();
         let chosen = if known { self.choice < Choice::Runtime } else { self.choice != Choice::Portable };
-        chosen && self.offers.bmi2 && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
+        let look_ups = (&self.axes[..], self.hop_axes);
+        chosen
+            && self.offers.bmi2
+            && S::fits(&self.layout, &self.steps, look_ups, self.safety, self.hands, self.changes)
     }
 }
 
@@ -169,18 +174,19 @@ macro_rules! kernels {
     ($width:ty: $(lanes $lanes:ident,)? eight [$($eight:ident)*], sixteen [$($sixteen:ident)*]) => {
         impl Kernels for $width {
             fn eight(wanted: &Wanted) -> Option<Functions<Self, 8>> {
-                $(if wanted.lanes && wanted.choice == Choice::Best && wanted.allows::<shape::Classic>() {
+                $(#[cfg(target_arch = "x86_64")]
+                if wanted.lanes && wanted.choice == Choice::Best && wanted.allows::<shape::Classic>() {
                     return Some(entry::avx512::$lanes());
                 })?
                 $(if wanted.allows::<shape::$eight>() {
-                    return Some(entry::bmi2::functions::<Self, 8, shape::$eight>(stringify!($eight)));
+                    return Some(functions::<Self, 8, shape::$eight>(wanted, stringify!($eight)));
                 })*
                 let _ = wanted;
                 None
             }
             fn sixteen(wanted: &Wanted) -> Functions<Self, 16> {
                 $(if wanted.allows::<shape::$sixteen>() {
-                    return entry::bmi2::functions::<Self, 16, shape::$sixteen>(stringify!($sixteen));
+                    return functions::<Self, 16, shape::$sixteen>(wanted, stringify!($sixteen));
                 })*
                 any(wanted)
             }
@@ -188,16 +194,25 @@ macro_rules! kernels {
     };
 }
 
-kernels!(u64: lanes functions, eight [Classic ClassicHands AnyPins], sixteen []);
+kernels!(u64: lanes lanes, eight [Classic ClassicHands AnyPins], sixteen []);
 kernels!(u128: eight [ClassicWide AnyPins], sixteen [Dropping Hopping]);
 kernels!(Wide: eight [], sixteen [FourWide]);
+
+/// The functions of a shape, with the widest registers there are.
+fn functions<W: Set, const N: usize, S: Shape>(wanted: &Wanted, name: &'static str) -> Functions<W, N> {
+    if wanted.offers.avx512 && wanted.choice == Choice::Best {
+        entry::avx512::functions::<W, N, S>(name)
+    } else {
+        entry::bmi2::functions::<W, N, S>(name)
+    }
+}
 
 /// The kernel for any shape. Pins are a sort of records.
 fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {
     let fast = wanted.offers.bmi2 && wanted.choice != Choice::Portable;
     match (fast, wanted.safety) {
-        (true, Safety::Free) => entry::bmi2::functions::<W, 16, shape::AnyFree>("AnyFree"),
-        (true, _) => entry::bmi2::functions::<W, 16, shape::AnyRecords>("AnyRecords"),
+        (true, Safety::Free) => functions::<W, 16, shape::AnyFree>(wanted, "AnyFree"),
+        (true, _) => functions::<W, 16, shape::AnyRecords>(wanted, "AnyRecords"),
         (false, Safety::Free) => entry::portable::functions::<W, 16, shape::AnyFree>("portable AnyFree"),
         (false, _) => entry::portable::functions::<W, 16, shape::AnyRecords>("portable AnyRecords"),
     }

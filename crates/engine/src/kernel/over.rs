@@ -11,9 +11,18 @@ pub(crate) enum Ask<W> {
     Any(Vec<Ask<W>>),
     Not(Box<Ask<W>>),
     /// The number of men of these kinds and players in this zone is within bounds.
-    Count { kinds: u64, players: u32, zone: W, least: u32, most: u32 },
+    Count {
+        kinds: u64,
+        players: u32,
+        zone: W,
+        least: u32,
+        most: u32,
+    },
     /// The clock is within bounds.
-    Clock { least: i64, most: i64 },
+    Clock {
+        least: i64,
+        most: i64,
+    },
 }
 
 /// The endings of a game that do not ask for moves or for the past.
@@ -22,22 +31,42 @@ pub(crate) struct Over<W> {
     /// By the side to move: any of these ends the game.
     pub endings: Vec<Vec<Ask<W>>>,
     /// While a man stands in one of these planes, none of them can hold but by the clock …
-    pub gate: u32,
+    pub gate: Gate,
     /// … which ends nothing before this.
     pub clock: u16,
+}
+
+/// Two planes that settle the question in most positions: it is asked in every one, so more of them would cost more than
+/// they spare.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gate {
+    planes: [u8; 2],
+    /// No plane settles it.
+    open: bool,
+}
+
+impl Gate {
+    /// The gate of these planes, a bit each: the lowest two, where pawn-like men and so the most men stand.
+    pub fn of(planes: u32) -> Gate {
+        let first = planes.trailing_zeros() as u8;
+        let rest = planes & planes.wrapping_sub(1);
+        let second = if rest == 0 { first } else { rest.trailing_zeros() as u8 };
+        Gate { planes: [first & 31, second & 31], open: planes == 0 }
+    }
+
+    /// Whether nobody stands in its planes.
+    #[inline(always)]
+    fn is_open<W: Set, const N: usize>(self, board: &Board<W, N>) -> bool {
+        let [first, second] = self.planes.map(|plane| board.planes[usize::from(plane) & (N - 1)]);
+        self.open || (first | second).is_empty()
+    }
 }
 
 impl<W: Set> Over<W> {
     /// Whether the game is over.
     #[inline(always)]
     pub fn holds<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
-        let mut gate = W::EMPTY;
-        for (i, plane) in board.planes.iter().enumerate() {
-            if self.gate >> i & 1 == 1 {
-                gate |= *plane;
-            }
-        }
-        (gate.is_empty() || board.clock >= self.clock) && self.asked(tables, board)
+        (board.clock >= self.clock || self.gate.is_open(board)) && self.asked(tables, board)
     }
 
     #[inline(never)]

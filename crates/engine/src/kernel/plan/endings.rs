@@ -3,7 +3,7 @@
 use super::components::Components;
 use super::fixed;
 use super::reason::Reason;
-use crate::kernel::over::{Ask, Over};
+use crate::kernel::over::{Ask, Gate, Over};
 use crate::set::Set;
 use arbiter_spec::checked::{
     Bounds, Condition, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, PlayerId, Role, Rules,
@@ -49,7 +49,7 @@ pub(crate) fn over<W: Set>(rules: &Rules, components: &Components) -> Result<(Ov
         None => players,
         Some(kinds) => planes_of_kinds(components, kinds),
     };
-    Ok((Over { endings, gate, clock: clock_gate.clamp(0, i64::from(u16::MAX)) as u16 }, clock))
+    Ok((Over { endings, gate: Gate::of(gate), clock: clock_gate.clamp(0, i64::from(u16::MAX)) as u16 }, clock))
 }
 
 /// Planes in which only these kinds stand.
