@@ -1,11 +1,34 @@
 //! What the processor can do, as types: kernels are compiled once for each.
 
+use crate::set::Set;
+
 /// Instructions a kernel leans on.
 pub(crate) trait Cpu: Copy + 'static {
     /// The bits of `value` under `mask`, pushed together.
     fn extract(value: u64, mask: u64) -> u64;
     /// The low bits of `value`, spread over `mask`.
     fn deposit(value: u64, mask: u64) -> u64;
+
+    /// Carries a man from one square to another, over whoever stands there. Says which planes mover and victim stood in.
+    #[inline(always)]
+    fn carry<W: Set, const N: usize>(planes: &[W; N], next: &mut [W; N], from: usize, to: usize) -> (u32, u32) {
+        let (from, to) = (W::of(from), W::of(to));
+        let keep = !(from | to);
+        let (mut mover, mut victim) = (0, 0);
+        for i in 0..N {
+            let had = (planes[i] & from).any();
+            mover |= u32::from(had) << i;
+            victim |= u32::from((planes[i] & to).any()) << i;
+            next[i] = (planes[i] & keep) | if had { to } else { W::EMPTY };
+        }
+        (mover, victim)
+    }
+
+    /// Does something rare in a function of its own.
+    #[inline(never)]
+    fn apart<R>(task: impl FnOnce() -> R) -> R {
+        task()
+    }
 }
 
 /// Any processor.
@@ -58,6 +81,47 @@ impl Cpu for Bmi2 {
     fn deposit(value: u64, mask: u64) -> u64 {
         // SAFETY: as above. Twin: `Portable::deposit`.
         unsafe { core::arch::x86_64::_pdep_u64(value, mask) }
+    }
+
+    #[inline(always)]
+    fn apart<R>(task: impl FnOnce() -> R) -> R {
+        #[inline(never)]
+        #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+        fn run<R>(task: impl FnOnce() -> R) -> R {
+            task()
+        }
+        // SAFETY: as above.
+        unsafe { run(task) }
+    }
+}
+
+/// The same with AVX-512. Used only from functions entered after the processor was asked.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+pub(crate) struct Avx512;
+
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+impl Cpu for Avx512 {
+    #[inline(always)]
+    fn extract(value: u64, mask: u64) -> u64 {
+        Bmi2::extract(value, mask)
+    }
+
+    #[inline(always)]
+    fn deposit(value: u64, mask: u64) -> u64 {
+        Bmi2::deposit(value, mask)
+    }
+
+    #[inline(always)]
+    fn carry<W: Set, const N: usize>(planes: &[W; N], next: &mut [W; N], from: usize, to: usize) -> (u32, u32) {
+        // SAFETY: the type is used only behind `kernel::entry`, which checks for AVX-512. Twin: `Portable::carry`.
+        unsafe { super::vector::carry(planes, next, from, to) }
+    }
+
+    #[inline(always)]
+    fn apart<R>(task: impl FnOnce() -> R) -> R {
+        Bmi2::apart(task)
     }
 }
 

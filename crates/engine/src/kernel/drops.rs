@@ -12,12 +12,11 @@ use crate::set::{PerSquare, Set};
 
 /// The kinds of which a hand holds a man, a bit each.
 #[inline(always)]
-fn present(hand: u64) -> u8 {
-    let mut kinds = 0;
-    for kind in 0..8 {
-        kinds |= u8::from(hand >> (8 * kind) & 255 != 0) << kind;
-    }
-    kinds
+fn present<C: Cpu>(hand: u64) -> u8 {
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    // The highest bit of every byte that is not 0: seven ones carry into it, and none leaves the byte.
+    let some = ((hand & !HIGH) + !HIGH | hand) & HIGH;
+    C::extract(some, HIGH) as u8
 }
 
 /// All drops on these squares, which are empty.
@@ -31,7 +30,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
     if hand == 0 {
         return;
     }
-    let held = present(hand);
+    let held = present::<C>(hand);
     let targets = targets & scene.tables.board;
     for drop in &scene.mine.drops {
         let kinds = held & drop.kinds;
@@ -66,7 +65,8 @@ fn mates<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W, N, S, C>, ki
     let mut found = W::EMPTY;
     for square in (squares & reach).squares() {
         let kind = kinds.trailing_zeros() as usize;
-        let next = make::drop::<W, N, S>(scene.tables, scene.board, kind, square);
+        let mut next = *scene.board;
+        make::drop::<W, N, S>(scene.tables, scene.board, &mut next, kind, square);
         if !has_reply::<W, N, S, C>(scene.tables, &next) {
             found |= W::of(square);
         }
@@ -75,9 +75,11 @@ fn mates<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W, N, S, C>, ki
 }
 
 /// Whether there is a legal move.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn has_reply<W: Set, const N: usize, S: Shape, C: Cpu>(tables: &Tables<W>, board: &Board<W, N>) -> bool {
-    let mut exists = Exists::default();
-    generate::<W, N, S, C, Exists, true>(tables, board, &mut exists);
-    exists.0
+    C::apart(|| {
+        let mut exists = Exists::default();
+        generate::<W, N, S, C, Exists, true>(tables, board, &mut exists);
+        exists.0
+    })
 }

@@ -107,9 +107,11 @@ pub(crate) mod portable {
                     return next.map_or(0, |next| count::<W, N, S>(tables, &next, depth, room));
                 }
                 let mut total = 0;
+                let mut next = Board::empty();
                 for group in here {
                     for to in group.targets.squares() {
-                        total += count::<W, N, S>(tables, &group.play::<N, S>(tables, board, to), depth - 1, below);
+                        group.play_into::<N, S, Portable>(tables, board, &mut next, to);
+                        total += count::<W, N, S>(tables, &next, depth - 1, below);
                     }
                 }
                 total
@@ -130,6 +132,8 @@ pub(crate) mod bmi2 {
     use super::*;
     use crate::kernel::cpu::Bmi2;
 
+    // Both are large: a copy of them in each of their callers would only crowd the others out.
+    #[inline(never)]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
     pub(super) fn leaf<W: Set, const N: usize, S: Shape>(tables: &Tables<W>, board: &Board<W, N>) -> u64 {
         let count = leaves::<W, N, S, Bmi2>(tables, board);
@@ -140,6 +144,7 @@ pub(crate) mod bmi2 {
         count
     }
 
+    #[inline(never)]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
     pub(super) fn collect<W: Set, const N: usize, S: Shape>(
         tables: &Tables<W>,
@@ -166,9 +171,10 @@ pub(crate) mod bmi2 {
             return next.map_or(0, |next| descend::<W, N, S>(tables, &next, depth, room));
         }
         let mut total = 0;
+        let mut next = Board::empty();
         for group in here {
             for to in group.targets.squares() {
-                let next = group.play::<N, S>(tables, board, to);
+                group.play_into::<N, S, Bmi2>(tables, board, &mut next, to);
                 total += if depth == 2 {
                     leaf::<W, N, S>(tables, &next)
                 } else {
@@ -212,18 +218,49 @@ pub(crate) mod bmi2 {
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use portable as bmi2;
 
-/// Leaves counted by lanes, on processors with the instructions of [`Offers::avx512`](super::cpu::Offers::avx512).
+/// Moves made in wide registers, and leaves counted by lanes where a game has them, on processors with the instructions of
+/// [`Offers::avx512`](super::cpu::Offers::avx512). Everything else is shared with [`bmi2`].
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 pub(crate) mod avx512 {
     use super::*;
+    use crate::kernel::cpu::Avx512;
     use crate::kernel::lanes;
     use crate::kernel::shape::Classic;
+    use std::marker::PhantomData;
+
+    /// How leaves are counted.
+    trait Leaf<W: Set, const N: usize> {
+        /// How many moves there are. Only on processors with the instructions of this module.
+        unsafe fn count(tables: &Tables<W>, board: &Board<W, N>) -> u64;
+    }
+
+    /// By the generator.
+    struct ByTables<S>(PhantomData<S>);
+
+    impl<W: Set, const N: usize, S: Shape> Leaf<W, N> for ByTables<S> {
+        #[inline(always)]
+        unsafe fn count(tables: &Tables<W>, board: &Board<W, N>) -> u64 {
+            // SAFETY: where there is AVX-512, there is BMI2 (`Offers::found`).
+            unsafe { bmi2::leaf::<W, N, S>(tables, board) }
+        }
+    }
+
+    /// By lanes.
+    struct ByLanes;
+
+    impl Leaf<u64, 8> for ByLanes {
+        #[inline(always)]
+        unsafe fn count(tables: &Tables<u64>, board: &Board<u64, 8>) -> u64 {
+            // SAFETY: the caller has these instructions.
+            unsafe { by_lanes(tables, board) }
+        }
+    }
 
     #[target_feature(
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
     )]
-    fn leaf(tables: &Tables<u64>, board: &Board<u64, 8>) -> u64 {
+    fn by_lanes(tables: &Tables<u64>, board: &Board<u64, 8>) -> u64 {
         if tables.over.holds(tables, board) {
             return 0;
         }
@@ -238,33 +275,56 @@ pub(crate) mod avx512 {
     #[target_feature(
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
     )]
-    fn descend(tables: &Tables<u64>, board: &Board<u64, 8>, depth: u32, room: &mut Room<u64>) -> u64 {
-        let Some((here, below)) = room.split_first_mut() else { return leaf(tables, board) };
+    fn descend<W: Set, const N: usize, S: Shape, L: Leaf<W, N>>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        depth: u32,
+        room: &mut Room<W>,
+    ) -> u64 {
+        // SAFETY: this function has the instructions.
+        let leaf = |board: &Board<W, N>| unsafe { L::count(tables, board) };
+        let Some((here, below)) = room.split_first_mut() else { return leaf(board) };
         if tables.over.holds(tables, board) {
             return 0;
         }
-        bmi2::collect::<u64, 8, Classic>(tables, board, here);
+        bmi2::collect::<W, N, S>(tables, board, here);
         let mut total = 0;
+        let mut next = Board::empty();
         for group in here {
             for to in group.targets.squares() {
-                let next = group.play::<8, Classic>(tables, board, to);
-                total += if depth == 2 { leaf(tables, &next) } else { descend(tables, &next, depth - 1, below) };
+                group.play_into::<N, S, Avx512>(tables, board, &mut next, to);
+                total += if depth == 2 { leaf(&next) } else { descend::<W, N, S, L>(tables, &next, depth - 1, below) };
             }
         }
         total
     }
 
-    fn count(tables: &Tables<u64>, board: &Board<u64, 8>, depth: u32, room: &mut Room<u64>) -> u64 {
+    fn count<W: Set, const N: usize, S: Shape, L: Leaf<W, N>>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        depth: u32,
+        room: &mut Room<W>,
+    ) -> u64 {
         // SAFETY: `functions` is asked for only where the processor offers these instructions. Twin: `bmi2`.
         match depth {
             0 => 1,
-            1 => unsafe { leaf(tables, board) },
-            _ => unsafe { descend(tables, board, depth, room) },
+            1 => unsafe { L::count(tables, board) },
+            _ => unsafe { descend::<W, N, S, L>(tables, board, depth, room) },
         }
     }
 
-    /// The functions. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found and the game has lanes.
-    pub(crate) fn functions() -> Functions<u64, 8> {
-        Functions { count, groups: bmi2::groups::<u64, 8, Classic>, name: "lanes" }
+    /// The functions of a shape. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found.
+    pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
+        Functions { count: count::<W, N, S, ByTables<S>>, groups: bmi2::groups::<W, N, S>, name }
+    }
+
+    /// The functions with lanes. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found and the game has
+    /// lanes.
+    pub(crate) fn lanes() -> Functions<u64, 8> {
+        Functions { count: count::<u64, 8, Classic, ByLanes>, groups: bmi2::groups::<u64, 8, Classic>, name: "lanes" }
     }
 }
+
+/// Other processors have no such functions of their own.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use portable as avx512;

@@ -4,6 +4,7 @@
 //! is wanted.
 
 use super::board::Board;
+use super::cpu::{Cpu, Portable};
 use super::make;
 use super::shape::Shape;
 use super::sink::Sink;
@@ -55,16 +56,32 @@ impl<W: Set> Group<W> {
     }
 
     /// The position after the move to a target.
-    #[inline(always)]
     pub fn play<const N: usize, S: Shape>(&self, tables: &Tables<W>, board: &Board<W, N>, to: usize) -> Board<W, N> {
+        let mut next = Board::empty();
+        self.play_into::<N, S, Portable>(tables, board, &mut next, to);
+        next
+    }
+
+    /// The same written where there is room already: whatever stood there is overwritten.
+    #[inline(always)]
+    pub fn play_into<const N: usize, S: Shape, C: Cpu>(
+        &self,
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        to: usize,
+    ) {
         let from = self.source(to);
         match self.deed {
-            Deed::Plain => make::plain::<W, N, S>(tables, board, from, to),
-            Deed::Flagging => make::flagging::<W, N, S>(tables, board, from, to),
-            Deed::Change(planes) => make::change::<W, N, S>(tables, board, from, to, planes),
-            Deed::Passing(victim) => make::passing::<W, N, S>(tables, board, from, to, usize::from(victim)),
-            Deed::Castle(index) => make::castle::<W, N, S>(tables, board, usize::from(index)),
-            Deed::Drop(kind) => make::drop::<W, N, S>(tables, board, usize::from(kind), to),
+            Deed::Plain => make::plain::<W, N, S, C>(tables, board, next, from, to),
+            Deed::Flagging => {
+                make::plain::<W, N, S, C>(tables, board, next, from, to);
+                next.flagged |= W::of(to);
+            }
+            Deed::Change(planes) => make::change::<W, N, S, C>(tables, board, next, (from, to), planes),
+            Deed::Passing(victim) => make::passing::<W, N, S>(tables, board, next, (from, to), usize::from(victim)),
+            Deed::Castle(index) => make::castle::<W, N, S>(tables, board, next, usize::from(index)),
+            Deed::Drop(kind) => make::drop::<W, N, S>(tables, board, next, usize::from(kind), to),
         }
     }
 }

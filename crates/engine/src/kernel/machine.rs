@@ -127,6 +127,7 @@ pub(crate) struct Wanted {
     layout: Layout,
     steps: Vec<[usize; 4]>,
     axes: Vec<usize>,
+    hop_axes: usize,
     safety: Safety,
     hands: bool,
     changes: bool,
@@ -141,6 +142,7 @@ impl Wanted {
             layout: tables.layout,
             steps: tables.sides.iter().flat_map(|side| side.pawns.iter().map(|pawn| pawn.counts)).collect(),
             axes: tables.axes.clone(),
+            hop_axes: tables.hop_axes,
             safety: tables.safety,
             hands: !tables.hand_kinds.is_empty(),
             lanes: tables.lanes.is_some() && Offers::found().avx512 && tables.hand_kinds.is_empty(),
@@ -148,13 +150,20 @@ impl Wanted {
         }
     }
 
+    /// Whether a kernel of a shape may be used that needs the widest registers.
+    #[cfg(target_arch = "x86_64")]
+    fn widest<S: Shape>(&self) -> bool {
+        self.offers.avx512 && self.choice == Choice::Best && self.allows::<S>()
+    }
+
     /// Whether a kernel of a shape may be used.
     fn allows<S: Shape>(&self) -> bool {
         let known = S::LAYOUT.is_some();
         let chosen = if known { self.choice < Choice::Runtime } else { self.choice != Choice::Portable };
+        let look_ups = (&self.axes[..], self.hop_axes);
         chosen
             && self.offers.bmi2
-            && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
+            && S::fits(&self.layout, &self.steps, look_ups, self.safety, self.hands, self.changes)
     }
 }
 
@@ -167,22 +176,30 @@ pub(crate) trait Kernels: plan::Laned {
     fn sixteen(wanted: &Wanted) -> Functions<Self, 16>;
 }
 
+/// Widest registers first; without them, chess and any other shape.
 macro_rules! kernels {
-    ($width:ty: $(lanes $lanes:ident,)? eight [$($eight:ident)*], sixteen [$($sixteen:ident)*]) => {
+    ($width:ty: $(lanes $lanes:ident,)?
+        eight avx512 [$($eight:ident)*] bmi2 [$($eight_bmi2:ident)*], sixteen avx512 [$($sixteen:ident)*]) => {
         impl Kernels for $width {
             fn eight(wanted: &Wanted) -> Option<Functions<Self, 8>> {
-                $(if wanted.lanes && wanted.choice == Choice::Best && wanted.allows::<shape::Classic>() {
+                $(#[cfg(target_arch = "x86_64")]
+                if wanted.lanes && wanted.widest::<shape::Classic>() {
                     return Some(entry::avx512::$lanes());
                 })?
-                $(if wanted.allows::<shape::$eight>() {
-                    return Some(entry::bmi2::functions::<Self, 8, shape::$eight>(stringify!($eight)));
+                $(#[cfg(target_arch = "x86_64")]
+                if wanted.widest::<shape::$eight>() {
+                    return Some(entry::avx512::functions::<Self, 8, shape::$eight>(stringify!($eight)));
+                })*
+                $(if wanted.allows::<shape::$eight_bmi2>() {
+                    return Some(entry::bmi2::functions::<Self, 8, shape::$eight_bmi2>(stringify!($eight_bmi2)));
                 })*
                 let _ = wanted;
                 None
             }
             fn sixteen(wanted: &Wanted) -> Functions<Self, 16> {
-                $(if wanted.allows::<shape::$sixteen>() {
-                    return entry::bmi2::functions::<Self, 16, shape::$sixteen>(stringify!($sixteen));
+                $(#[cfg(target_arch = "x86_64")]
+                if wanted.widest::<shape::$sixteen>() {
+                    return entry::avx512::functions::<Self, 16, shape::$sixteen>(stringify!($sixteen));
                 })*
                 any(wanted)
             }
@@ -190,9 +207,9 @@ macro_rules! kernels {
     };
 }
 
-kernels!(u64: lanes functions, eight [Classic ClassicHands AnyPins], sixteen [FourFree]);
-kernels!(u128: eight [ClassicWide AnyPins], sixteen [Dropping Hopping]);
-kernels!(Wide: eight [], sixteen [FourWide FourFreeWide]);
+kernels!(u64: lanes lanes, eight avx512 [ClassicHands] bmi2 [Classic AnyPins], sixteen avx512 [FourFree]);
+kernels!(u128: eight avx512 [ClassicWide] bmi2 [AnyPins], sixteen avx512 [Dropping Hopping]);
+kernels!(Wide: eight avx512 [] bmi2 [], sixteen avx512 []);
 
 /// The kernel for any shape. Pins are a sort of records.
 fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {

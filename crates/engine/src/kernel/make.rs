@@ -1,24 +1,10 @@
 //! Making moves: every move is a copy with a few bits changed.
 
 use super::board::Board;
+use super::cpu::{Cpu, Portable};
 use super::shape::Shape;
 use super::tables::Tables;
 use crate::set::Set;
-
-/// Carries a man from one square to another, over whoever stands there. Says which planes mover and victim stood in.
-#[inline(always)]
-fn carry<W: Set, const N: usize>(board: &Board<W, N>, next: &mut Board<W, N>, from: W, to: W) -> (u32, u32) {
-    let keep = !(from | to);
-    let (mut mover, mut victim) = (0, 0);
-    for i in 0..N {
-        let plane = board.planes[i];
-        let had = (plane & from).any();
-        mover |= u32::from(had) << i;
-        victim |= u32::from((plane & to).any()) << i;
-        next.planes[i] = (plane & keep) | if had { to } else { W::EMPTY };
-    }
-    (mover, victim)
-}
 
 /// What every move does besides: rights, flags, hands, key, clock, turn.
 #[inline(always)]
@@ -34,11 +20,11 @@ fn finish<W: Set, const N: usize, S: Shape>(
     let side = usize::from(board.side);
     next.virgin = board.virgin.minus(W::of(from) | W::of(to));
     next.hands = board.hands;
-    let mut key = board.key ^ tables.man_key(mover, side, from) ^ tables.man_key(after, side, to);
+    let mut key = board.key ^ tables.man_key::<S>(mover, side, from) ^ tables.man_key::<S>(after, side, to);
     let owners = victim & ((1 << players) - 1);
     let mut reset = mover & tables.clock_planes != 0;
     if owners != 0 {
-        key ^= tables.man_key(victim, owners.trailing_zeros() as usize, to);
+        key ^= tables.man_key::<S>(victim, owners.trailing_zeros() as usize, to);
         reset |= tables.clock_captures;
         if S::HANDS {
             key ^= take_into_hand(tables, next, side, victim >> players);
@@ -91,10 +77,11 @@ fn take_into_hand<W: Set, const N: usize>(tables: &Tables<W>, next: &mut Board<W
 pub(crate) fn drop<W: Set, const N: usize, S: Shape>(
     tables: &Tables<W>,
     board: &Board<W, N>,
+    next: &mut Board<W, N>,
     kind: usize,
     to: usize,
-) -> Board<W, N> {
-    let mut next = *board;
+) {
+    *next = *board;
     let side = usize::from(board.side);
     let players = S::layout(&tables.layout).players;
     let planes = tables.hand_planes.get(kind).copied().unwrap_or(0) << players | 1 << side;
@@ -104,58 +91,44 @@ pub(crate) fn drop<W: Set, const N: usize, S: Shape>(
     }
     let count = (board.hands[side & 1] >> ((8 * kind) & 63) & 255) as usize;
     next.hands[side & 1] = board.hands[side & 1].wrapping_sub(1 << ((8 * kind) & 63));
-    next.key ^= tables.man_key(planes, side, to)
+    next.key ^= tables.man_key::<S>(planes, side, to)
         ^ tables.hand_key(side, kind, count)
         ^ tables.hand_key(side, kind, count.wrapping_sub(1));
     let reset = planes & tables.clock_planes != 0;
-    pass_on::<W, N, S>(tables, board, &mut next, to, to, reset);
-    next
+    pass_on::<W, N, S>(tables, board, next, to, to, reset);
 }
 
 /// A man goes.
 #[inline(always)]
-pub(crate) fn plain<W: Set, const N: usize, S: Shape>(
+pub(crate) fn plain<W: Set, const N: usize, S: Shape, C: Cpu>(
     tables: &Tables<W>,
     board: &Board<W, N>,
+    next: &mut Board<W, N>,
     from: usize,
     to: usize,
-) -> Board<W, N> {
-    let mut next = Board::empty();
-    let (mover, victim) = carry(board, &mut next, W::of(from), W::of(to));
-    finish::<W, N, S>(tables, board, &mut next, from, to, (mover, victim, mover));
-    next
-}
-
-/// A man goes and is flagged.
-#[inline(always)]
-pub(crate) fn flagging<W: Set, const N: usize, S: Shape>(
-    tables: &Tables<W>,
-    board: &Board<W, N>,
-    from: usize,
-    to: usize,
-) -> Board<W, N> {
-    let mut next = plain::<W, N, S>(tables, board, from, to);
-    next.flagged |= W::of(to);
-    next
+) {
+    let (mover, victim) = C::carry(&board.planes, &mut next.planes, from, to);
+    finish::<W, N, S>(tables, board, next, from, to, (mover, victim, mover));
 }
 
 /// A man goes and becomes something else.
 #[inline(always)]
-pub(crate) fn change<W: Set, const N: usize, S: Shape>(
+pub(crate) fn change<W: Set, const N: usize, S: Shape, C: Cpu>(
     tables: &Tables<W>,
     board: &Board<W, N>,
-    from: usize,
-    to: usize,
+    next: &mut Board<W, N>,
+    (from, to): (usize, usize),
     planes: u32,
-) -> Board<W, N> {
-    let mut next = Board::empty();
-    let (mover, victim) = carry(board, &mut next, W::of(from), W::of(to));
+) {
+    let (mover, victim) = C::carry(&board.planes, &mut next.planes, from, to);
     let (after, bit) = (planes | 1 << board.side, W::of(to));
-    for (i, plane) in next.planes.iter_mut().enumerate() {
-        *plane = plane.minus(bit) | if after >> i & 1 == 1 { bit } else { W::EMPTY };
+    // Few planes change: those that the two kinds do not share.
+    let mut changed = mover ^ after;
+    while changed != 0 {
+        next.planes[changed.trailing_zeros() as usize & (N - 1)] ^= bit;
+        changed &= changed - 1;
     }
-    finish::<W, N, S>(tables, board, &mut next, from, to, (mover, victim, after));
-    next
+    finish::<W, N, S>(tables, board, next, from, to, (mover, victim, after));
 }
 
 /// A man goes and takes another one beside its target.
@@ -163,24 +136,23 @@ pub(crate) fn change<W: Set, const N: usize, S: Shape>(
 pub(crate) fn passing<W: Set, const N: usize, S: Shape>(
     tables: &Tables<W>,
     board: &Board<W, N>,
-    from: usize,
-    to: usize,
+    next: &mut Board<W, N>,
+    (from, to): (usize, usize),
     victim: usize,
-) -> Board<W, N> {
-    let mut next = plain::<W, N, S>(tables, board, from, to);
+) {
+    plain::<W, N, S, Portable>(tables, board, next, from, to);
     let signature = board.signature(W::of(victim));
     let owners = signature & ((1 << tables.layout.players) - 1);
     next.planes.iter_mut().for_each(|plane| *plane = plane.minus(W::of(victim)));
     next.virgin = next.virgin.minus(W::of(victim));
-    next.key ^= tables.man_key(signature, owners.trailing_zeros() as usize, victim);
+    next.key ^= tables.man_key::<S>(signature, owners.trailing_zeros() as usize, victim);
     if S::HANDS {
-        next.key ^= take_into_hand(tables, &mut next, usize::from(board.side), signature >> tables.layout.players);
+        next.key ^= take_into_hand(tables, next, usize::from(board.side), signature >> tables.layout.players);
     }
     next.flagged = next.flagged.minus(W::of(victim));
     if tables.clock_captures {
         next.clock = 0;
     }
-    next
 }
 
 /// Two men go.
@@ -188,29 +160,29 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape>(
 pub(crate) fn castle<W: Set, const N: usize, S: Shape>(
     tables: &Tables<W>,
     board: &Board<W, N>,
+    next: &mut Board<W, N>,
     index: usize,
-) -> Board<W, N> {
+) {
+    *next = *board;
     let side = usize::from(board.side);
     let castle = tables.sides.get(side).and_then(|side| side.castles.get(index));
     // Only castlings of the tables are generated; another one changes nothing.
-    let Some(castle) = castle else { return *board };
+    let Some(castle) = castle else { return };
     let (from, to) = (W::of(usize::from(castle.from)), W::of(usize::from(castle.to)));
     let (partner_from, partner_to) = (W::of(usize::from(castle.partner_from)), W::of(usize::from(castle.partner_to)));
     let (mover, partner) = (board.signature(from), board.signature(partner_from));
-    let mut next = *board;
     let keep = !(from | partner_from);
     for (i, plane) in next.planes.iter_mut().enumerate() {
         let set = |signature: u32, bit: W| if signature >> i & 1 == 1 { bit } else { W::EMPTY };
         *plane = (*plane & keep) | set(mover, to) | set(partner, partner_to);
     }
     next.virgin = board.virgin.minus(from | partner_from | to | partner_to);
-    next.key ^= tables.man_key(mover, side, usize::from(castle.from))
-        ^ tables.man_key(mover, side, usize::from(castle.to))
-        ^ tables.man_key(partner, side, usize::from(castle.partner_from))
-        ^ tables.man_key(partner, side, usize::from(castle.partner_to));
+    next.key ^= tables.man_key::<S>(mover, side, usize::from(castle.from))
+        ^ tables.man_key::<S>(mover, side, usize::from(castle.to))
+        ^ tables.man_key::<S>(partner, side, usize::from(castle.partner_from))
+        ^ tables.man_key::<S>(partner, side, usize::from(castle.partner_to));
     let reset = mover & tables.clock_planes != 0;
-    pass_on::<W, N, S>(tables, board, &mut next, usize::from(castle.from), usize::from(castle.to), reset);
-    next
+    pass_on::<W, N, S>(tables, board, next, usize::from(castle.from), usize::from(castle.to), reset);
 }
 
 /// The turn passes on without a move.

@@ -27,3 +27,6 @@ pub(crate) mod scene;
 pub(crate) mod shape;
 pub(crate) mod sink;
 pub(crate) mod tables;
+pub(crate) mod threats;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod vector;

@@ -1,7 +1,7 @@
 //! Positions between plain data and planes.
 
 use super::board::Board;
-use super::shape::Safety;
+use super::shape::{AnyRecords, Safety};
 use super::tables::Tables;
 use crate::set::Set;
 use arbiter_spec::checked::{CounterId, KindId, PlayerId, Rules, Square, StoreId};
@@ -42,7 +42,7 @@ pub(crate) fn board<W: Set, const N: usize>(
                 *plane |= bit;
             }
         }
-        board.key ^= tables.man_key(planes, owner, man.square.index());
+        board.key ^= tables.man_key::<AnyRecords>(planes, owner, man.square.index());
         if !man.moved {
             unmoved |= bit;
         }

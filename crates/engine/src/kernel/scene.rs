@@ -4,6 +4,7 @@ use super::board::Board;
 use super::cpu::Cpu;
 use super::shape::Shape;
 use super::tables::{Entry, Layout, Side, Tables};
+use super::threats::each_threat;
 use crate::set::{PerSquare, Set};
 use std::marker::PhantomData;
 
@@ -91,12 +92,23 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
     /// What an entry says that is a whole line: sets of more than a word would make its table too large.
     #[inline(always)]
     fn look_along(&self, entry: &Entry<W>, occupied: W) -> W {
-        let index = self.index(entry, occupied) >> 1 & entry.inner as usize;
-        let places = self.tables.lines.get(entry.offset as usize + index).copied().unwrap_or(0);
+        self.spread(entry, self.places(entry, self.index(entry, occupied)))
+    }
+
+    /// The places of a line that are reached, as bits, the line being occupied so.
+    #[inline(always)]
+    fn places(&self, entry: &Entry<W>, along: usize) -> usize {
+        let index = along >> 1 & entry.inner as usize;
+        usize::from(self.tables.lines.get(entry.offset as usize + index).copied().unwrap_or(0))
+    }
+
+    /// Places of a line as squares.
+    #[inline(always)]
+    fn spread(&self, entry: &Entry<W>, places: usize) -> W {
         let mut words = [0; 4];
         for (word, slot) in words.iter_mut().enumerate().take(W::WORDS) {
             let shift = if word == 0 { 0 } else { entry.shifts[word & 3] & 63 };
-            *slot = C::deposit(u64::from(places) >> shift, entry.mask.word(word));
+            *slot = C::deposit(places as u64 >> shift, entry.mask.word(word));
         }
         W::from_words(words)
     }
@@ -130,22 +142,21 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
     /// Where a hopper goes.
     #[inline(always)]
     pub fn hop(&self, hopper: usize, square: usize) -> W {
-        let axes = self.tables.hop_axes;
+        let axes = S::HOP_AXES.unwrap_or(self.tables.hop_axes);
         let (mut quiet, mut capture) = (W::EMPTY, W::EMPTY);
         for axis in hopper * axes..(hopper + 1) * axes {
-            quiet |= self.look(self.mine.hops_quiet[axis].at(square), self.occupied);
-            capture |= self.look(self.mine.hops[axis].at(square), self.occupied);
+            let (ride, over) = (self.mine.hops_quiet[axis].at(square), self.mine.hops[axis].at(square));
+            if W::WORDS == 1 {
+                quiet |= self.look_up(ride, self.occupied);
+                capture |= self.look_up(over, self.occupied);
+            } else {
+                // Both look at the same line: what stands on it tells which places of which of them count.
+                let along = self.index(ride, self.occupied);
+                let places = (self.places(ride, along) & !along) | (self.places(over, along) & along);
+                quiet |= self.spread(ride, places);
+            }
         }
-        (quiet.minus(self.occupied)) | (capture & self.enemy)
-    }
-
-    /// How many sorts of threats depend on the squares between.
-    #[inline(always)]
-    pub fn threats(&self) -> usize {
-        match S::LAYOUT {
-            Some(layout) if S::SAFETY == super::shape::Safety::Pins => layout.riders,
-            _ => self.tables.threat_planes.len(),
-        }
+        if W::WORDS == 1 { quiet.minus(self.occupied) | (capture & self.enemy) } else { quiet.minus(self.friends) }
     }
 
     /// Whether enemies attack a square by riding, the board being occupied so.
@@ -164,17 +175,15 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
                     }
                 }
             } else {
-                for threat in 0..self.tables.threat_planes.len() {
-                    let men = army & self.plane(self.tables.threat_planes[threat]);
-                    let table = self.tables.threat_tables[threat];
-                    let needs = self.tables.threat_needs[threat];
+                each_threat!(self.layout, W, |threat, plane, table, needs| {
+                    let men = army & self.plane(plane);
                     for man in (*theirs.threats_reverse[threat].at(square) & men).squares() {
                         let between = *self.tables.between[table + square].at(man) & occupied;
                         if needs == 0 && between.is_empty() || needs == 1 && between.any() && !between.several() {
                             return true;
                         }
                     }
-                }
+                });
             }
         }
         false

@@ -24,6 +24,8 @@ pub(crate) trait Shape: Copy + 'static {
     const STEPS: Option<[usize; 4]> = None;
     /// How many look-ups each rider takes.
     const AXES: Option<[usize; 4]> = None;
+    /// How many look-ups each hopper takes.
+    const HOP_AXES: Option<usize> = None;
     /// How royal men are kept safe.
     const SAFETY: Safety;
     /// Men come from hands, and captured men go there.
@@ -50,11 +52,19 @@ pub(crate) trait Shape: Copy + 'static {
     }
 
     /// Whether the shape fits a game.
-    fn fits(layout: &Layout, steps: &[[usize; 4]], axes: &[usize], safety: Safety, hands: bool, changes: bool) -> bool {
+    fn fits(
+        layout: &Layout,
+        steps: &[[usize; 4]],
+        (axes, hop_axes): (&[usize], usize),
+        safety: Safety,
+        hands: bool,
+        changes: bool,
+    ) -> bool {
         let alike = |wanted: Layout| Layout { others: layout.others, ..wanted } == *layout;
         Self::LAYOUT.is_none_or(alike)
             && Self::STEPS.is_none_or(|wanted| steps.iter().all(|steps| *steps == wanted))
             && Self::AXES.is_none_or(|wanted| axes.iter().zip(wanted).all(|(axes, wanted)| *axes == wanted))
+            && Self::HOP_AXES.is_none_or(|wanted| hop_axes == wanted)
             && Self::SAFETY == safety
             && (Self::HANDS || !hands)
             && (Self::CHANGES || !changes)
@@ -62,7 +72,7 @@ pub(crate) trait Shape: Copy + 'static {
 }
 
 const fn layout(players: usize, pawns: usize, leapers: usize, riders: usize) -> Layout {
-    Layout { players, pawns, leapers, riders, keyed: 0, hoppers: 0, others: 0 }
+    Layout { players, pawns, leapers, riders, keyed: 0, hoppers: 0, stares: 0, others: 0 }
 }
 
 /// Everything at run time; threats by pins.
@@ -140,20 +150,11 @@ impl Shape for Dropping {
 pub(crate) struct Hopping;
 impl Shape for Hopping {
     const LAYOUT: Option<Layout> =
-        Some(Layout { players: 2, pawns: 1, leapers: 1, riders: 1, keyed: 2, hoppers: 1, others: 0 });
+        Some(Layout { players: 2, pawns: 1, leapers: 1, riders: 1, keyed: 2, hoppers: 1, stares: 1, others: 0 });
     const STEPS: Option<[usize; 4]> = Some([3, 0, 0, 0]);
     const AXES: Option<[usize; 4]> = Some([2; 4]);
+    const HOP_AXES: Option<usize> = Some(2);
     const SAFETY: Safety = Safety::Records;
-}
-
-/// Four players, otherwise as [`ClassicWide`].
-#[derive(Clone, Copy)]
-pub(crate) struct FourWide;
-impl Shape for FourWide {
-    const LAYOUT: Option<Layout> = Some(layout(4, 1, 1, 2));
-    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 4]);
-    const AXES: Option<[usize; 4]> = Some([2; 4]);
-    const SAFETY: Safety = Safety::Pins;
 }
 
 /// Four players on one word, nothing royal: a pawn-like component, three leapers, two riders.
@@ -163,15 +164,5 @@ impl Shape for FourFree {
     const LAYOUT: Option<Layout> = Some(layout(4, 1, 3, 2));
     const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 0]);
     const AXES: Option<[usize; 4]> = Some([1; 4]);
-    const SAFETY: Safety = Safety::Free;
-}
-
-/// Four players on a wide board, nothing royal: a pawn-like component, two leapers, two riders.
-#[derive(Clone, Copy)]
-pub(crate) struct FourFreeWide;
-impl Shape for FourFreeWide {
-    const LAYOUT: Option<Layout> = Some(layout(4, 1, 2, 2));
-    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 0]);
-    const AXES: Option<[usize; 4]> = Some([2; 4]);
     const SAFETY: Safety = Safety::Free;
 }

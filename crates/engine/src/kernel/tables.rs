@@ -1,6 +1,6 @@
 //! What the kernel looks up: filled once from the document, read only afterwards.
 
-use super::shape::Safety;
+use super::shape::{Safety, Shape};
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{FlagId, KindId};
 
@@ -26,6 +26,8 @@ pub(crate) struct Layout {
     pub keyed: usize,
     /// Riders that capture (and perhaps move) over one man.
     pub hoppers: usize,
+    /// One where royal men threaten each other along open lines, else none.
+    pub stares: usize,
     /// Planes beyond the components: kinds told apart, flags carried.
     pub others: usize,
 }
@@ -237,7 +239,7 @@ pub(crate) struct Side<W: Set> {
     pub pawns_reverse: Vec<W::PerSquare<W>>,
     /// From where anything that needs no free way attacks a square: one look settles most questions.
     pub near: W::PerSquare<W>,
-    /// By threat (riders, keyed components, hoppers, royal riders): from where it may attack a square.
+    /// By threat, in the order of [`super::threats`]: from where it may attack a square.
     pub threats_reverse: Vec<W::PerSquare<W>>,
     /// By rider and axis: how its targets are looked up.
     pub rides: Vec<W::PerSquare<Entry<W>>>,
@@ -297,12 +299,6 @@ pub(crate) struct Tables<W: Set> {
     pub hop_axes: usize,
     /// How royal men are kept safe.
     pub safety: Safety,
-    /// By threat: the plane of its men.
-    pub threat_planes: Vec<usize>,
-    /// By threat: how many of the squares between must be occupied.
-    pub threat_needs: Vec<u32>,
-    /// By threat: where its squares between begin in `between`.
-    pub threat_tables: Vec<usize>,
     /// By player: who moves next.
     pub next: [u8; PLAYERS],
     /// By player: its enemies.
@@ -342,8 +338,8 @@ pub(crate) struct Tables<W: Set> {
 impl<W: Set> Tables<W> {
     /// The key of a man with these planes.
     #[inline(always)]
-    pub fn man_key(&self, signature: u32, owner: usize, square: usize) -> u64 {
-        let players = self.layout.players;
+    pub fn man_key<S: Shape>(&self, signature: u32, owner: usize, square: usize) -> u64 {
+        let players = S::layout(&self.layout).players;
         let kind = self.kind_of.get((signature >> players) as usize).copied().unwrap_or(0) as usize;
         self.keys.get(kind * players + owner).map_or(0, |keys| *keys.at(square))
     }

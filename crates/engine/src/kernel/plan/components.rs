@@ -120,6 +120,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
         riders: riders.len(),
         keyed: keyed.len(),
         hoppers: hoppers.len(),
+        stares: usize::from(!stares.is_empty()),
         others: 0,
     };
     if layout.planes() > 16 {

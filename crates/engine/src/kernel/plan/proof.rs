@@ -77,7 +77,7 @@ pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Result<Keeping, Reason> {
     }
     companions(tables)?;
     let layout = tables.layout;
-    let lines_only = layout.keyed == 0 && layout.hoppers == 0 && tables.threat_planes.len() == layout.riders;
+    let lines_only = layout.keyed + layout.hoppers + layout.stares == 0;
     let pins = lines_only && reversible(tables) && apart(tables) && leapers_leave(tables);
     Ok(if pins { Keeping::Pins } else { Keeping::Records })
 }

@@ -43,7 +43,6 @@ pub(crate) fn write<W: Set>(
         return Err(vec![Reason::of("a status that hangs on men who move like others")]);
     }
     let (between, rays) = lines::<W>(rules, components).map_err(|reason| vec![reason])?;
-    let (threat_planes, threat_needs, threat_tables) = threats::<W>(components);
     let size = 1 << (layout.planes() - layout.players);
     let mut kind_of = vec![u8::MAX; size];
     let flag = components.flag_plane.map_or(0, |(_, plane)| 1u32 << plane >> layout.players);
@@ -76,9 +75,6 @@ pub(crate) fn write<W: Set>(
         first_axis,
         hop_axes: components.hoppers.iter().map(|h| axis_count::<W>(h)).max().unwrap_or(0),
         safety: if components.royal.is_none() { Safety::Free } else { Safety::Pins },
-        threat_planes,
-        threat_needs,
-        threat_tables,
         next,
         enemies,
         team,
@@ -140,24 +136,6 @@ fn clock_planes(clock: &super::endings::Clock, components: &Components, layout: 
 /// How many look-ups a rider or hopper takes.
 fn axis_count<W: Set>(by_player: &[Vec<Vector>]) -> usize {
     by_player.iter().map(|steps| lookup::axes::<W>(steps).len()).max().unwrap_or(1)
-}
-
-/// Planes, needed men and tables of everything that threatens over squares between.
-fn threats<W: Set>(components: &Components) -> (Vec<usize>, Vec<u32>, Vec<usize>) {
-    let layout = components.layout;
-    let (mut planes, mut needs, mut tables) = (Vec::new(), Vec::new(), Vec::new());
-    let mut add = |plane: usize, need: u32, table: usize| {
-        planes.push(plane);
-        needs.push(need);
-        tables.push(table * W::SQUARES);
-    };
-    (0..layout.riders).for_each(|i| add(layout.first_rider() + i, 0, 0));
-    (0..layout.keyed).for_each(|i| add(layout.first_keyed() + i, 0, 1 + i));
-    (0..layout.hoppers).for_each(|i| add(layout.first_hopper() + i, 1, 0));
-    if !components.stares.is_empty() {
-        add(layout.royal(), 0, 0);
-    }
-    (planes, needs, tables)
 }
 
 fn side<W: Set>(
