@@ -2,6 +2,7 @@
 
 use super::contender::Contender;
 use arbiter_engine::{Game, Play};
+#[cfg(feature = "peers")]
 use arbiter_reference::{Position, perft_behind};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::{Decision, Placement};
@@ -20,6 +21,7 @@ pub enum Kernel {
     /// The engine for every document
     General,
     /// The slow interpreter that judges the others
+    #[cfg(feature = "peers")]
     Reference,
 }
 
@@ -32,6 +34,7 @@ impl Kernel {
             Kernel::Tables => "tables",
             Kernel::Runtime => "runtime",
             Kernel::General => "general",
+            #[cfg(feature = "peers")]
             Kernel::Reference => "reference",
         }
     }
@@ -50,6 +53,7 @@ pub fn open(kernel: Kernel, spec: &CheckedSpec, begin: &Begin<'_>) -> Option<Box
     match kernel {
         Kernel::Best | Kernel::General => compiled(&Game::compile(spec), begin),
         Kernel::Lanes | Kernel::Tables | Kernel::Runtime => None,
+        #[cfg(feature = "peers")]
         Kernel::Reference => {
             let position = match begin {
                 Begin::Start(number) => Position::start(spec, *number),
@@ -83,11 +87,13 @@ impl Contender for Compiled {
     }
 }
 
+#[cfg(feature = "peers")]
 struct Judge {
     position: Position,
     first: Vec<Decision>,
 }
 
+#[cfg(feature = "peers")]
 impl Contender for Judge {
     fn slices(&self) -> usize {
         self.first.len()

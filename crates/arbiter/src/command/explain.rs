@@ -2,7 +2,7 @@ use crate::game::{Game, GameArgs};
 use crate::wish::{self, Wish};
 use anyhow::bail;
 use arbiter_notation::moves::{self, FindError};
-use arbiter_reference::{Explanation, Verdict};
+use arbiter_engine::{Explanation, Verdict};
 use arbiter_spec::json::At;
 use clap::Args;
 use serde_json::{Value, json};
