@@ -5,6 +5,7 @@ use crate::general::code::Code;
 use crate::general::playing::Playing;
 use crate::play::{Inner, Play};
 use crate::set::{Set, Wide};
+use crate::tiers::{self, Sizes, Tiers};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::Placement;
 use std::fmt;
@@ -55,6 +56,28 @@ impl Game {
             Width::Narrow(code) => &code.spec,
             Width::Middle(code) => &code.spec,
             Width::Wide(code) => &code.spec,
+        }
+    }
+
+    /// How fast each move is and why, which kernel the game gets, and what it all weighs.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// use arbiter_engine::tiers::Tier;
+    /// let tiers = game.tiers();
+    /// assert!(tiers.moves.iter().all(|found| found.tier == Tier::Free));
+    /// assert_eq!(tiers.general.width, 64);
+    /// ```
+    pub fn tiers(&self) -> Tiers {
+        tiers::of(self)
+    }
+
+    /// What the engine for every document weighs with this one.
+    pub(crate) fn sizes(&self) -> Sizes {
+        match &self.0 {
+            Width::Narrow(code) => code.sizes(),
+            Width::Middle(code) => code.sizes(),
+            Width::Wide(code) => code.sizes(),
         }
     }
 

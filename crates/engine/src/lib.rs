@@ -11,6 +11,7 @@ mod moves;
 mod offer;
 mod play;
 pub mod set;
+pub mod tiers;
 
 pub use error::{PlacementError, PlayError};
 pub use game::Game;

@@ -5,7 +5,9 @@ use super::cpu::Offers;
 use super::shape::{self, Safety, Shape};
 use super::tables::{Layout, Tables};
 use super::{entry, placing, plan};
+use super::plan::reason::Reason;
 use crate::set::{Set, Wide};
+use crate::tiers::Sizes;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::Placement;
 
@@ -29,6 +31,8 @@ pub trait Machine: Send + Sync {
     fn perft(&self, placement: &Placement, depth: u32) -> Option<u64>;
     /// What was chosen, in words.
     fn describe(&self) -> String;
+    /// What it weighs.
+    fn sizes(&self) -> Sizes;
 }
 
 struct Built<W: Set, const N: usize> {
@@ -51,13 +55,22 @@ impl<W: Set, const N: usize> Machine for Built<W, N> {
             N,
             self.tables.layout,
             self.tables.safety,
-            self.tables.targets.len() * size_of::<W>() / 1024
+            self.tables.bytes() / 1024
         )
+    }
+    fn sizes(&self) -> Sizes {
+        let planes = self.tables.layout.planes();
+        Sizes { width: W::SQUARES, planes, position: size_of::<Board<W, N>>(), tables: self.tables.bytes() }
     }
 }
 
 /// The machine of a game, or why there is none.
 pub fn build(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<String>> {
+    choose(spec, choice).map_err(|reasons| reasons.iter().map(ToString::to_string).collect())
+}
+
+/// The same, with the places of the reasons.
+pub(crate) fn choose(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<Reason>> {
     let squares = spec.board.exists.len();
     if squares <= 64 {
         of_width::<u64>(spec, choice)
@@ -68,8 +81,8 @@ pub fn build(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec
     }
 }
 
-fn of_width<W: Kernels>(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<String>> {
-    let tables = plan::plan::<W>(spec).map_err(|reasons| reasons.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+fn of_width<W: Kernels>(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<Reason>> {
+    let tables = plan::plan::<W>(spec)?;
     let wanted = Wanted::of(&tables, choice);
     // Eight planes where a kernel has them; every other game has room in sixteen.
     if tables.layout.planes() <= 8
