@@ -24,6 +24,8 @@ pub struct Wish {
     plies: usize,
     seed: u64,
     threads: usize,
+    /// What takes long is looked at once in so many plies.
+    seldom: usize,
     /// Not the shipped games, but documents nobody meant to write.
     accidents: bool,
 }
@@ -32,7 +34,8 @@ impl Wish {
     /// From the words of the command line.
     pub fn read(words: &[String]) -> Result<Wish, String> {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let mut wish = Wish { minutes: 1.0, game: None, plies: usize::MAX, seed: 0, threads: cores, accidents: false };
+        let mut wish =
+            Wish { minutes: 1.0, game: None, plies: usize::MAX, seed: 0, threads: cores, seldom: 40, accidents: false };
         let mut words = words.iter();
         while let Some(word) = words.next() {
             if word == "--accidents" {
@@ -46,6 +49,7 @@ impl Wish {
                 "--game" => wish.game = Some(value.clone()),
                 "--plies" => wish.plies = number()? as usize,
                 "--seed" => wish.seed = number()?,
+                "--seldom" => wish.seldom = number()?.max(1) as usize,
                 "--threads" => wish.threads = number()?.max(1) as usize,
                 _ => return Err(format!("unknown: {word}")),
             }
@@ -82,7 +86,7 @@ fn run_accidents(root: &Path, wish: &Wish) -> bool {
                     let Some(accident) = accidents.number(number) else { continue };
                     accepted.fetch_add(1, Ordering::Relaxed);
                     let (name, spec, game) = (&accident.name, &accident.spec, Game::compile(&accident.spec));
-                    match (Bout { name, spec, game: &game, seed: number, plies: 60 }).play() {
+                    match (Bout { name, spec, game: &game, seed: number, plies: 60, seldom: wish.seldom }).play() {
                         Ok(played) => drop(plies.fetch_add(played as u64, Ordering::Relaxed)),
                         Err(difference) => {
                             differing.fetch_add(1, Ordering::Relaxed);
@@ -138,7 +142,15 @@ fn one_bout(games: &[Shipped], scores: &Mutex<Vec<Score>>, wish: &Wish) -> bool 
         None => Ok(1),
         Some(spec) => {
             let (name, game) = (format!("{} {choices:?}", shipped.id), Game::compile(&spec));
-            Bout { name: &name, spec: &spec, game: &game, seed: wish.seed + number as u64, plies: LONGEST }.play()
+            Bout {
+                name: &name,
+                spec: &spec,
+                game: &game,
+                seed: wish.seed + number as u64,
+                plies: LONGEST,
+                seldom: wish.seldom,
+            }
+            .play()
         }
     };
     let Ok(mut scores) = scores.lock() else { return false };

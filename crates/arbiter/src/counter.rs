@@ -1,26 +1,22 @@
 //! Counting with the fastest engine that fits the game and the position.
 
-use arbiter_engine::Play;
-use arbiter_engine::kernel::machine::{Choice, Machine, build};
-use arbiter_spec::play::Decision;
+use arbiter_engine::{Game, Play};
+use arbiter_spec::play::{Decision, Placement};
 
 /// Counts the leaves ahead of a game.
 pub struct Counter {
     play: Play,
-    /// Present where the rules have a kernel.
-    machine: Option<Box<dyn Machine>>,
 }
 
 impl Counter {
     /// A counter of what lies ahead.
     pub fn new(play: Play) -> Counter {
-        Counter { machine: build(play.spec(), Choice::Best).ok(), play }
+        Counter { play }
     }
 
     /// The leaves so many turns deep.
     pub fn whole(&self, depth: u32) -> u64 {
-        let fast = self.machine.as_ref().and_then(|machine| machine.perft(&self.play.placement(), depth));
-        fast.unwrap_or_else(|| self.play.perft(depth))
+        self.fast(&self.play.placement(), depth).unwrap_or_else(|| self.play.perft(depth))
     }
 
     /// The decisions that a count begins with; none if a roll is awaited or the game is over.
@@ -33,11 +29,19 @@ impl Counter {
         self.fast_behind(decision, depth).unwrap_or_else(|| self.play.perft_behind(decision, depth))
     }
 
-    /// A kernel plays games in which every turn is one action: behind it, one turn less is left.
+    /// The kernel's count, where there is a kernel. Its games have no chance and no turns of several actions: what is
+    /// ahead of a position is the same however it came about.
+    fn fast(&self, placement: &Placement, depth: u32) -> Option<u64> {
+        let game: &Game = self.play.game();
+        game.kernel_name()?;
+        Some(game.perft(&game.position(placement).ok()?, depth))
+    }
+
+    /// Behind an action, one turn less is left.
     fn fast_behind(&self, decision: &Decision, depth: u32) -> Option<u64> {
-        let machine = self.machine.as_ref()?;
+        self.play.game().kernel_name()?;
         let mut next = self.play.clone();
         next.play(decision).ok()?;
-        machine.perft(&next.placement(), depth.checked_sub(1)?)
+        self.fast(&next.placement(), depth.checked_sub(1)?)
     }
 }

@@ -1,7 +1,7 @@
 //! What somebody would like to do, legal or not, and why it cannot be done.
 
-use arbiter_notation::moves;
 use arbiter_engine::{Play, Verdict};
+use arbiter_notation::moves;
 use arbiter_spec::checked::{KindId, Rules, Square};
 use arbiter_spec::play::{Decision, What};
 

@@ -198,7 +198,14 @@ fn explanations() {
             Run { args: "explain chess hello", err: &["expected two squares"], ..FAULT },
             Run {
                 args: "explain --tiers chess",
-                out: &["kernel   ", "bits, ", "PAWN     1   1, 2", "1b  ", "another man moves with it (games/chess.json:", "tier 1b "],
+                out: &[
+                    "kernel   ",
+                    "bits, ",
+                    "PAWN     1   1, 2",
+                    "1b  ",
+                    "another man moves with it (games/chess.json:",
+                    "tier 1b ",
+                ],
                 ..FINE
             },
             Run { args: "explain --tiers atomic", out: &["kernel   none:", "tier 2 "], ..FINE },

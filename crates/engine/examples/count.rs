@@ -33,7 +33,10 @@ fn main() {
                 let t = before.elapsed().as_secs_f64();
                 println!("{} {:?} in {t:.3} s, {:.1} Mn/s", machine.describe(), n, n.unwrap_or(0) as f64 / t / 1e6);
             }
-            Err(e) => { println!("{}: {}", args[1], e.join(" | ")); break }
+            Err(e) => {
+                println!("{}: {}", args[1], e.join(" | "));
+                break;
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::error::PlayError;
 use crate::game::Game;
+use crate::general::apply::Observer;
 use crate::general::explain::Explanation;
 use crate::general::playing::Playing;
 use crate::moves::Move;
@@ -32,6 +33,7 @@ pub struct Play {
 
 /// The game, by the width of the sets of squares.
 #[derive(Clone)]
+#[allow(clippy::large_enum_variant)] // One of its kind at a time, never in lists: a box would cost every move.
 pub(crate) enum Inner {
     Narrow(Playing<u64>),
     Middle(Playing<u128>),
@@ -144,7 +146,51 @@ impl Play {
     /// assert_eq!(play.ply(), 1);
     /// ```
     pub fn play_move(&mut self, handle: Move) -> Result<(), PlayError> {
-        on!(&mut self.inner, playing => playing.play_move(handle))
+        on!(&mut self.inner, playing => playing.play_move(handle, &mut ()))
+    }
+
+    /// Tells somebody of all men on the board, before he watches moves.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// use arbiter_engine::{Man, Observer};
+    /// struct Count(usize);
+    /// impl Observer for Count {
+    ///     fn put(&mut self, _: usize, _: &Man) {
+    ///         self.0 += 1;
+    ///     }
+    ///     fn take(&mut self, _: usize, _: &Man) {
+    ///         self.0 -= 1;
+    ///     }
+    /// }
+    /// let (play, mut count) = (game.start(0), Count(0));
+    /// play.show_to(&mut count);
+    /// assert_eq!(count.0, play.placement().men.len());
+    /// ```
+    pub fn show_to(&self, observer: &mut impl Observer) {
+        on!(&self.inner, playing => playing.show_to(observer))
+    }
+
+    /// Plays a legal move by its handle, while somebody watches every change of the board.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// use arbiter_engine::{Man, Observer};
+    /// struct Changes(Vec<usize>);
+    /// impl Observer for Changes {
+    ///     fn put(&mut self, square: usize, _: &Man) {
+    ///         self.0.push(square);
+    ///     }
+    ///     fn take(&mut self, square: usize, _: &Man) {
+    ///         self.0.push(square);
+    ///     }
+    /// }
+    /// let (mut play, mut changes) = (game.start(0), Changes(Vec::new()));
+    /// play.play_move_watched(play.moves()[0], &mut changes).unwrap();
+    /// assert!(!changes.0.is_empty());
+    /// ```
+    pub fn play_move_watched(&mut self, handle: Move, observer: &mut impl Observer) -> Result<(), PlayError> {
+        on!(&mut self.inner, playing => playing.play_move(handle, observer))
     }
 
     /// Takes back the latest step: a decision, a roll, a claim, a proposal or an answer. False if there is none.

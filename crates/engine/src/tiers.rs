@@ -6,7 +6,6 @@
 mod judge;
 
 use crate::game::Game;
-use crate::kernel::machine::{self, Choice};
 use crate::kernel::plan::{self, kinds::take_apart};
 use arbiter_spec::checked::{Kind, KindId, Move, MoveName, PlayerId, Rules};
 use arbiter_spec::json::At;
@@ -118,9 +117,9 @@ pub struct Tiers {
 /// Works it out.
 pub(crate) fn of(game: &Game) -> Tiers {
     let spec = game.spec();
-    let kernel = match machine::choose(spec, Choice::Best) {
-        Ok(machine) => Ok(Kernel { description: machine.describe(), sizes: machine.sizes() }),
-        Err(reasons) => Err(unique(reasons.into_iter().map(Reason::from))),
+    let kernel = match game.kernel_or_reasons() {
+        Ok(built) => Ok(Kernel { description: built.machine().describe(), sizes: built.machine().sizes() }),
+        Err(reasons) => Err(unique(reasons.iter().cloned().map(Reason::from))),
     };
     Tiers { moves: moves(spec), kernel, general: game.sizes() }
 }

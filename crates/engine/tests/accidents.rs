@@ -13,7 +13,8 @@ fn both_engines_agree_on_accidents_of_writing() {
     let (mut accepted, mut plies) = (0, 0);
     for accident in (0..many).filter_map(|number| accidents.number(number)) {
         let game = Game::compile(&accident.spec);
-        let bout = Bout { name: &accident.name, spec: &accident.spec, game: &game, seed: accepted, plies: 25 };
+        let bout =
+            Bout { name: &accident.name, spec: &accident.spec, game: &game, seed: accepted, plies: 25, seldom: 5 };
         plies += bout.play().unwrap_or_else(|difference| panic!("{difference}"));
         accepted += 1;
     }

@@ -53,7 +53,8 @@ fn differences(paths: &[PathBuf]) -> Vec<String> {
         let Ok(document) = arbiter_spec::read(&example.name, &example.text, &shelf) else { continue };
         let Ok(spec) = document.check(&Choices::default()) else { continue };
         let game = Game::compile(&spec);
-        let bout = |seed| Bout { name: &example.name, spec: &spec, game: &game, seed, plies: PLIES }.play().err();
+        let bout =
+            |seed| Bout { name: &example.name, spec: &spec, game: &game, seed, plies: PLIES, seldom: 2 }.play().err();
         differences.extend((0..games()).find_map(bout).map(|difference| difference.to_string()));
     }
     differences

@@ -74,7 +74,9 @@ fn tiers_are_whole_and_agree_with_the_kernel() {
             for player in spec.player_ids() {
                 for m in kind.moves.of(player) {
                     let is_it = |found: &&arbiter_engine::tiers::MoveTier| {
-                        found.kind.index() == index && found.rule == Rule::Move(m.name) && found.players.contains(&player)
+                        found.kind.index() == index
+                            && found.rule == Rule::Move(m.name)
+                            && found.players.contains(&player)
                     };
                     assert_eq!(tiers.moves.iter().filter(is_it).count(), 1, "{id}: {} {:?}", kind.code, m.name);
                 }

@@ -36,6 +36,9 @@ impl Player for Ours {
             drawn += 1;
             random::below(seed, drawn, limit as u64) as usize
         };
+        if self.0.kernel_name().is_some() {
+            return lines(&self.0, games, below);
+        }
         for _ in 0..games {
             let mut play = self.0.start(below(1 << 16) as u64);
             while play.outcome().is_none() && play.ply() < LONGEST {
@@ -57,6 +60,24 @@ impl Player for Ours {
         }
         tally
     }
+}
+
+/// Games on a kernel: moves are drawn from sets, no list is made.
+fn lines(game: &Game, games: u64, mut below: impl FnMut(usize) -> usize) -> Tally {
+    let mut tally = Tally::default();
+    for _ in 0..games {
+        let mut line = game.line(&game.first_position(below(1 << 16) as u64));
+        let mut plies = 0;
+        while plies < LONGEST && !line.is_over() {
+            let Some(chosen) = line.random_move(|count| below(count as usize) as u32) else { break };
+            line.play(chosen);
+            plies += 1;
+        }
+        tally.games += 1;
+        tally.plies += u64::from(plies);
+        tally.decisive += u64::from(line.outcome().is_some_and(|outcome| outcome.winner().is_some()));
+    }
+    tally
 }
 
 /// Playing as work for a race, in ten slices that play other games each.

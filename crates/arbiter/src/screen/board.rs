@@ -2,8 +2,8 @@
 
 use super::grid::Grid;
 use super::{Palette, outcome};
-use arbiter_notation::{Letters, moves};
 use arbiter_engine::Play;
+use arbiter_notation::{Letters, moves};
 use arbiter_spec::checked::{Lattice, PlayerId, Rules, Square, Vector};
 use arbiter_spec::play::{Outcome, Placement, What};
 use clap::ValueEnum;

@@ -13,8 +13,8 @@ pub use talk::run;
 use crate::game::{Game, Variation};
 use crate::record::Record;
 use anyhow::{Context, anyhow, bail};
-use arbiter_notation::moves;
 use arbiter_engine::Play;
+use arbiter_notation::moves;
 use arbiter_spec::checked::{ChanceId, ClaimBy, PlayerId, ResultRule, Role, Rules, SeatId};
 use arbiter_spec::play::Outcome;
 use std::path::PathBuf;
@@ -268,7 +268,9 @@ impl Session {
         // Offers and answers since then go with the move they were about.
         let Some(back) = self.events.iter().rposition(by_human) else { return false };
         let steps = self.events.len() - back - usize::from(self.resigned.take().is_some());
-        (0..steps).for_each(|_| drop(self.play.undo()));
+        for _ in 0..steps {
+            self.play.undo();
+        }
         self.events.truncate(back);
         true
     }

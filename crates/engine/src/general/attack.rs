@@ -75,28 +75,82 @@ pub(crate) enum Answer {
 }
 
 /// Whether a player attacks an enemy of his on a square after an action. Nobody shares a square.
-pub(crate) fn attacks_after<W: Set>(view: View<W>, player: PlayerId, square: usize, patch: Patch<W>) -> Answer {
-    let (state, rules) = (view.state, &view.code.rules);
-    let there = state.of_owner(player).minus(patch.absent | W::of(square));
+pub(crate) fn attacks_after<W: Set>(
+    view: View<W>,
+    player: PlayerId,
+    square: usize,
+    victim: &Man,
+    patch: Patch<W>,
+) -> Answer {
     let mut answer = Answer::No;
+    let attacked = !each_threat(view, player, square, patch.absent, &mut |from, rule| {
+        if !rule.quick {
+            answer = Answer::Unsure;
+            return true;
+        }
+        !(shape::arrives(view, &rule.shape, from, square, patch.occupied)
+            && takes(view, player, rule, square, &mut || std::iter::once(victim)))
+    });
+    if attacked { Answer::Yes } else { answer }
+}
+
+/// The squares whose being empty or not decides whether a player attacks a square, as long as nobody of his moves.
+pub(crate) fn deciding<W: Set>(view: View<W>, player: PlayerId, square: usize) -> W {
+    let mut squares = W::EMPTY;
+    each_threat(view, player, square, W::EMPTY, &mut |from, rule| {
+        squares |= shape::deciding(view, &rule.shape, from, square);
+        true
+    });
+    squares
+}
+
+/// Shows each man of a player, except those who are absent, with each move by which he could attack the square if
+/// nothing stood in the way. Nobody shares a square. False if the visitor had seen enough.
+#[inline]
+fn each_threat<W: Set>(
+    view: View<W>,
+    player: PlayerId,
+    square: usize,
+    absent: W,
+    visitor: &mut impl FnMut(usize, &MoveRule<W>) -> bool,
+) -> bool {
+    let (state, rules) = (view.state, &view.code.rules);
+    let there = state.of_owner(player).minus(absent | W::of(square));
     let mut kinds = rules.reach.attackers(player);
     while kinds != 0 {
         let kind = KindId(kinds.trailing_zeros() as u8);
         kinds &= kinds - 1;
         let near = rules.reach.of(kind, player, square) & state.kinds[kind.index()] & there;
         for from in near.squares() {
-            let able = rules.moves_of(kind, player).filter(|(_, rule)| rule.attacks && rule.within.hold(from, square));
-            for (_, rule) in able {
-                if !shape::may_reach(view, &rule.shape, from, square) {
-                } else if !rule.quick {
-                    answer = Answer::Unsure;
-                } else if shape::arrives(view, &rule.shape, from, square, patch.occupied) {
-                    return Answer::Yes;
+            for (_, rule) in rules.moves_of(kind, player) {
+                if rule.attacks
+                    && rule.within.hold(from, square)
+                    && shape::may_reach(view, &rule.shape, from, square)
+                    && !visitor(from, rule)
+                {
+                    return false;
                 }
             }
         }
     }
-    answer
+    true
+}
+
+/// Whether a quick move takes one of these men, enemies among them.
+#[inline]
+fn takes<'m, W: Set, I: Iterator<Item = &'m Man>>(
+    view: View<W>,
+    player: PlayerId,
+    rule: &MoveRule<W>,
+    square: usize,
+    men: &mut dyn FnMut() -> I,
+) -> bool {
+    rule.actions.iter().filter(|action| action.decided).any(|action| {
+        action.filter.as_ref().is_none_or(|filter| {
+            let frame = Frame::of(player);
+            men().any(|man| ask::filter(view, &frame, filter, Some(square), man))
+        })
+    })
 }
 
 /// A player against a man deemed to stand on a square.
@@ -171,11 +225,20 @@ impl<'a, W: Set> Assault<'a, W> {
         able.any(|(_, rule)| {
             if rule.quick && self.hostile {
                 let occupied = view.state.occupied | W::of(self.square);
-                shape::arrives(view, &rule.shape, from, self.square, occupied)
+                shape::arrives(view, &rule.shape, from, self.square, occupied) && self.takes(rule)
             } else {
                 self.reaches(from, man, rule)
             }
         })
+    }
+
+    /// Whether a quick move takes somebody there.
+    fn takes(&self, rule: &MoveRule<W>) -> bool {
+        if self.stands {
+            takes(self.view, self.player, rule, self.square, &mut || self.view.state.men_on(self.square))
+        } else {
+            takes(self.view, self.player, rule, self.square, &mut || std::iter::once(self.victim))
+        }
     }
 
     /// The same where more than the board decides.

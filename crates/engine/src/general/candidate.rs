@@ -1,6 +1,6 @@
 //! From moves to candidates: what a man could do, before anybody asks whether it may.
 
-use super::action::Action;
+use super::action::{Action, Taken, class};
 use super::ask;
 use super::choices;
 use super::code::Trait;
@@ -70,6 +70,9 @@ pub(crate) fn of_move<W: Set>(
     if !rule.within.sources.has(square) || targets.is_empty() {
         return true;
     }
+    if rule.bare && !table.view.code.has_trait(Trait::Immune) {
+        return of_bare_move(table, square, slot, man, (index, rule), targets, visitor);
+    }
     let start = frame_of(table.player, man, square);
     let mut ways = Ways::new(rule);
     shape::visit(table.view, &start, square, &rule.shape, targets, &mut |landing| {
@@ -78,6 +81,43 @@ pub(crate) fn of_move<W: Set>(
         choices::multiply(table, base, &frame, choices::Parts::of_move(rule, action), &mut |action| {
             ways.count(landing.target);
             visitor(action)
+        })
+    })
+}
+
+/// The same for a leap or ride of which only what stands on the target is asked: nothing is bound, nothing chosen.
+#[inline]
+fn of_bare_move<W: Set>(
+    table: &Table<W>,
+    square: usize,
+    slot: u8,
+    man: &Man,
+    (index, rule): (u32, &MoveRule<W>),
+    targets: W,
+    visitor: &mut impl FnMut(Action<W>) -> bool,
+) -> bool {
+    let occupied = table.view.state.occupied;
+    shape::visit_step(table.view, square, &rule.shape, targets, &mut |target, path| {
+        let mut actions = rule.actions.iter().enumerate();
+        let Some((place, action)) = actions.find(|(_, action)| table.sides.fit(occupied, action.state, target)) else {
+            return true;
+        };
+        let captures = action.kind != ActionKind::Move && table.sides.enemy.has(target);
+        visitor(Action {
+            player: table.player,
+            handle: Move { what: What::Move, from: square as u8, to: target as u8, slot, rule: index, way: 0 },
+            man: Some(*man),
+            source: Some(Square(square as u8)),
+            target: Some(Square(target as u8)),
+            path,
+            taken: Taken::default(),
+            partner: None,
+            action: Some(place as u16),
+            kind: action.kind,
+            modifier: None,
+            effects: Vec::new(),
+            choices: Vec::new(),
+            classes: if captures { class::CAPTURE } else { class::QUIET },
         })
     })
 }
@@ -120,6 +160,12 @@ fn landed<W: Set>(
     rule: &MoveRule<W>,
     landing: &Landing<W>,
 ) -> Option<(Frame<W>, Option<u16>)> {
+    // What stands on the target refuses most landings, and is known before anything is bound.
+    let own_square = !landing.lifted && start.source == Some(Square(landing.target as u8));
+    let fits = |action: &ActionRule<W>| occupants_fit(table, action.state, landing);
+    if !own_square && !rule.actions.iter().any(fits) && !is_bare_pair(rule) {
+        return None;
+    }
     let frame = bind(start, landing);
     if !ask::all(table.view, &frame, rule.conditions.before()) {
         return None;
@@ -135,13 +181,19 @@ pub(crate) fn choose_action<W: Set>(
     rule: &MoveRule<W>,
     landing: &Landing<W>,
 ) -> Option<Option<u16>> {
-    if rule.actions.is_empty() && matches!(rule.shape, ShapeRule::Pair(_)) {
+    if is_bare_pair(rule) {
         return Some(None);
     }
     let fits = |action: &ActionRule<W>| {
         action_fits(table, frame, action, landing) && ask::all(table.view, frame, action.conditions.before())
     };
     rule.actions.iter().position(fits).map(|place| Some(place as u16))
+}
+
+/// Two men at once, without an action: they move.
+#[inline(always)]
+fn is_bare_pair<W: Set>(rule: &MoveRule<W>) -> bool {
+    rule.actions.is_empty() && matches!(rule.shape, ShapeRule::Pair(_))
 }
 
 /// State, filter, and what the action itself demands of the target; conditions are not asked.

@@ -52,7 +52,12 @@ pub(crate) fn multiply<W: Set>(
     visitor: &mut impl FnMut(Action<W>) -> bool,
 ) -> bool {
     // Nearly always there is nothing to choose.
-    if parts.modifiers.is_empty() && parts.own.is_empty() && parts.action.is_empty() && base.handle.what == What::Move {
+    let (from, to) = (usize::from(base.handle.from), usize::from(base.handle.to));
+    if parts.own.is_empty()
+        && parts.action.is_empty()
+        && base.handle.what == What::Move
+        && !parts.modifiers.iter().any(|modifier| modifier.within.hold(from, to))
+    {
         base.classes = classes(table, frame, &base);
         return visitor(base);
     }
@@ -131,14 +136,14 @@ pub(crate) fn men_of<W: Set>(view: View<W>, player: PlayerId, kind: KindId) -> u
 /// Every way so far, followed by every way of doing these effects.
 fn extend<W: Set>(view: View<W>, frame: &Frame<W>, effects: Span, mut ways: Vec<Way>) -> Vec<Way> {
     for (index, effect) in effects.indices().zip(view.code.rules.effects_of(effects)) {
-        let further = of_effect(view, frame, index, effect);
-        if let [only] = &further[..] {
-            for way in &mut ways {
-                way.choices.extend_from_slice(&only.choices);
-                way.effects.extend_from_slice(&only.effects);
+        if effect.steady {
+            if is_done(view, frame, effect) {
+                let doing = Doing { effect: index, rescue: effect.rescue, choice: None };
+                ways.iter_mut().for_each(|way| way.effects.push(doing));
             }
             continue;
         }
+        let further = of_effect(view, frame, index, effect);
         let mut extended = Vec::with_capacity(ways.len() * further.len());
         for way in &ways {
             for more in &further {
@@ -154,11 +159,17 @@ fn extend<W: Set>(view: View<W>, frame: &Frame<W>, effects: Span, mut ways: Vec<
     ways
 }
 
+/// Whether the conditions of an effect hold. Those of `nearest_to` are asked of each candidate square instead.
+#[inline]
+fn is_done<W: Set>(view: View<W>, frame: &Frame<W>, effect: &EffectRule<W>) -> bool {
+    effect.conditions.is_empty()
+        || matches!(effect.code, EffectCode::Place { at: PlaceAtCode::NearestTo(_), .. })
+        || ask::all_before(view, frame, &effect.conditions)
+}
+
 /// The ways of doing one effect: declined first. An effect whose conditions fail is not done.
 fn of_effect<W: Set>(view: View<W>, frame: &Frame<W>, index: u32, effect: &EffectRule<W>) -> Vec<Way> {
-    // The conditions of `nearest_to` are asked of each candidate square instead.
-    let asked = !matches!(effect.code, EffectCode::Place { at: PlaceAtCode::NearestTo(_), .. });
-    if asked && !ask::all_before(view, frame, &effect.conditions) {
+    if !is_done(view, frame, effect) {
         return vec![Way::default()];
     }
     let doing = Doing { effect: index, rescue: effect.rescue, choice: None };

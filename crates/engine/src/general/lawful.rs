@@ -33,27 +33,28 @@ pub(crate) enum Refusal {
 /// Asks of the actions of one position whether they are lawful.
 pub(crate) struct Court<'t, W: Set> {
     view: View<'t, W>,
-    /// Something is asked of every action.
-    strict: bool,
-    /// Nothing else than the safety of royal men is asked of most.
+    /// Royal men must be safe.
+    bound: bool,
+    /// How that is asked where it is simple.
     quick: Option<Quick<'t, W>>,
+    /// Room for the positions after the actions.
+    after: Option<State<W>>,
 }
 
 impl<'t, W: Set> Court<'t, W> {
     pub fn new(table: &Table<'t, W>) -> Court<'t, W> {
         let view = table.view;
         let bound = demands_safety(view, table.player);
-        let laws = !view.code.spec.legality.is_empty();
-        let quick = if bound && !laws { Quick::new(table) } else { None };
-        Court { view, strict: bound || laws, quick }
+        let quick = if bound { Quick::new(table) } else { None };
+        Court { view, bound, quick, after: None }
     }
 
     /// Whether the action may be done, asked of the position after it.
     #[inline]
     pub fn is_lawful(&mut self, action: &Action<W>) -> bool {
         let tried = !action.effects.is_empty() && can_fail(self.view, action);
-        let asked = tried || asks_after(self.view, action);
-        if !self.strict && !asked {
+        let asked = tried || asks_after(self.view, action) || some_law_binds(self.view, action);
+        if !self.bound && !asked {
             return true;
         }
         if !asked
@@ -62,35 +63,41 @@ impl<'t, W: Set> Court<'t, W> {
         {
             return safe;
         }
-        check(self.view, action).is_ok()
+        check_in(self.view, action, &mut self.after).is_ok()
     }
 }
 
 /// Whether the action may be done, asked of the position after it; else why not.
 pub(crate) fn check<W: Set>(view: View<W>, action: &Action<W>) -> Result<(), Refusal> {
+    check_in(view, action, &mut None)
+}
+
+/// The same with room for the position after the action.
+fn check_in<W: Set>(view: View<W>, action: &Action<W>, room: &mut Option<State<W>>) -> Result<(), Refusal> {
     let bound = demands_safety(view, action.player);
     let laws = &view.code.laws.legality;
     if !(bound || can_fail(view, action) || !laws.is_empty() || asks_after(view, action)) {
         return Ok(());
     }
-    let done = |effects| apply::act(view, action, effects);
-    let after = done(Effects::All).map_err(|NotOffered(effect)| Refusal::Effect(effect))?;
+    let after = room.get_or_insert_with(|| view.state.clone());
+    apply::act_into(view, action, Effects::All, after).map_err(|NotOffered(effect)| Refusal::Effect(effect))?;
+    let after = &*after;
     if bound {
-        leader_safety(view, &after, action.player, Effects::All)?;
+        leader_safety(view, after, action.player, Effects::All)?;
         if action.effects.iter().any(|doing| !doing.rescue)
-            && let Ok(without) = done(Effects::RescuingOnly)
+            && let Ok(without) = apply::act(view, action, Effects::RescuingOnly)
         {
             leader_safety(view, &without, action.player, Effects::RescuingOnly)?;
         }
     }
     let frame = action.frame();
     if !view.asking.after {
-        let asked = View { after: Some(&after), ..view };
+        let asked = View { after: Some(after), ..view };
         if let Some(failing) = after_conditions(view, action).position(|c| !ask::holds(asked, &frame, c)) {
             return Err(Refusal::After(failing));
         }
     }
-    let mut asked = view.of(&after);
+    let mut asked = view.of(after);
     asked.asking.after = true;
     let frame = Frame { chosen: None, ..frame };
     let broken = (0..laws.len()).find(|law| !obeyed(view, asked, &frame, *law));
@@ -170,13 +177,27 @@ fn leader_safety<W: Set>(before: View<W>, after: &State<W>, player: PlayerId, wh
 /// A law binds if `when` held before; then `after` must hold after, for the mover. A law that asks the generator is not
 /// asked again by the generator it asks.
 fn obeyed<W: Set>(view: View<W>, after: View<W>, frame: &Frame<W>, law: usize) -> bool {
+    !law_binds(view, frame, law) || ask::all(after, frame, &view.code.laws.legality[law].after)
+}
+
+fn law_binds<W: Set>(view: View<W>, frame: &Frame<W>, law: usize) -> bool {
     let law = &view.code.laws.legality[law];
     let mut before = view;
     if law.reads.any(Reads::GENERATOR) {
         if view.asking.after {
-            return true;
+            return false;
         }
         before.asking.after = true;
     }
-    !ask::all(before, frame, &law.when) || ask::all(after, frame, &law.after)
+    ask::all(before, frame, &law.when)
+}
+
+/// Whether there is a law that binds, so that the position after the action must be looked at.
+#[inline]
+fn some_law_binds<W: Set>(view: View<W>, action: &Action<W>) -> bool {
+    let laws = view.code.laws.legality.len();
+    laws != 0 && {
+        let frame = Frame { chosen: None, ..action.frame() };
+        (0..laws).any(|law| law_binds(view, &frame, law))
+    }
 }

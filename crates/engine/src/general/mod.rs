@@ -28,5 +28,3 @@ pub(crate) mod sides;
 pub mod state;
 pub(crate) mod unite;
 pub mod view;
-
-pub(crate) use code::rules;

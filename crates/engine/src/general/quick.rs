@@ -7,6 +7,7 @@ use super::attack::{self, Answer, Patch};
 use super::candidate::Table;
 use super::code::rules::{EffectCode, MenCode};
 use super::lawful;
+use super::man::Man;
 use super::royalty;
 use super::view::View;
 use crate::set::Set;
@@ -30,6 +31,8 @@ pub(crate) struct Quick<'a, W: Set> {
     kinds: u64,
     /// Where royal men stand.
     men: W,
+    /// Nobody endangers them as things stand; so it stays while these squares stay empty or not, and they stay put.
+    safe_while: Option<W>,
 }
 
 /// What an action does to the board.
@@ -51,7 +54,7 @@ impl<'a, W: Set> Quick<'a, W> {
             return None;
         }
         let decisive = code.spec.endings.iter().any(|ending| ending.decisive);
-        let mut quick = Quick { view, player, royal: Vec::new(), kinds: 0, men: W::EMPTY };
+        let mut quick = Quick { view, player, royal: Vec::new(), kinds: 0, men: W::EMPTY, safe_while: None };
         for rule in lawful::demanding(view, player) {
             let royalty = &code.spec.royalty[rule];
             if royalty.tested != Tested::EachAction {
@@ -66,7 +69,18 @@ impl<'a, W: Set> Quick<'a, W> {
                 quick.royal.push(Royal { count: royalty.count, men, excused });
             }
         }
+        quick.safe_while = quick.watched();
         Some(quick)
+    }
+
+    /// The squares to keep an eye on, if the royal men are safe as things stand.
+    fn watched(&self) -> Option<W> {
+        let patch = Patch { occupied: self.view.state.occupied, absent: W::EMPTY };
+        let stay = [None; 2];
+        let safe = self.royal.iter().all(|royal| self.endangered(royal, &stay, patch) == Answer::No);
+        let enemies = self.view.code.enemies(self.player);
+        let of = |square| enemies.iter().fold(W::EMPTY, |all, enemy| all | attack::deciding(self.view, enemy, square));
+        safe.then(|| self.men.squares().fold(self.men, |all, square| all | of(square)))
     }
 
     /// Whether the royal men are safe after the action, if that can be told.
@@ -74,24 +88,27 @@ impl<'a, W: Set> Quick<'a, W> {
         let change = self.change(action)?;
         let patch =
             Patch { occupied: self.view.state.occupied.minus(change.absent) | change.filled, absent: change.absent };
-        let mut unsafe_ = false;
+        if self.safe_while.is_some_and(|watched| ((change.absent | change.filled) & watched).is_empty()) {
+            return Some(true);
+        }
+        let mut is_safe = true;
         for royal in &self.royal {
-            let men = change.moved.iter().flatten().fold(royal.men, |men, (from, to)| {
-                if men.has(*from) { men.minus(W::of(*from)) | W::of(*to) } else { men }
-            });
-            match self.endangered(royal.count, men, patch) {
+            match self.endangered(royal, &change.moved, patch) {
                 Answer::No => {}
-                Answer::Yes if !royal.excused => unsafe_ = true,
+                Answer::Yes if !royal.excused => is_safe = false,
                 _ => return None,
             }
         }
-        Some(!unsafe_)
+        Some(is_safe)
     }
 
-    fn endangered(&self, count: RoyaltyCount, men: W, patch: Patch<W>) -> Answer {
-        let mut answers = men.squares().map(|square| self.attacked(square, patch));
-        match count {
-            RoyaltyCount::Last if men.several() => Answer::No,
+    fn endangered(&self, royal: &Royal<W>, moved: &[Option<(usize, usize)>; 2], patch: Patch<W>) -> Answer {
+        let now =
+            |square: usize| moved.iter().flatten().find(|(from, _)| *from == square).map_or(square, |(_, to)| *to);
+        let man = |square: usize| &self.view.state.men[square];
+        let mut answers = royal.men.squares().map(|square| self.attacked(now(square), man(square), patch));
+        match royal.count {
+            RoyaltyCount::Last if royal.men.several() => Answer::No,
             RoyaltyCount::Each | RoyaltyCount::Last => {
                 answers.fold(Answer::No, |worst, answer| match (worst, answer) {
                     (Answer::Yes, _) | (_, Answer::Yes) => Answer::Yes,
@@ -113,10 +130,10 @@ impl<'a, W: Set> Quick<'a, W> {
         }
     }
 
-    fn attacked(&self, square: usize, patch: Patch<W>) -> Answer {
+    fn attacked(&self, square: usize, man: &Man, patch: Patch<W>) -> Answer {
         let mut worst = Answer::No;
         for enemy in self.view.code.enemies(self.player).iter() {
-            match attack::attacks_after(self.view, enemy, square, patch) {
+            match attack::attacks_after(self.view, enemy, square, man, patch) {
                 Answer::Yes => return Answer::Yes,
                 Answer::Unsure => worst = Answer::Unsure,
                 Answer::No => {}

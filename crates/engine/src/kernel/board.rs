@@ -29,15 +29,7 @@ pub(crate) struct Board<W: Set, const N: usize> {
 impl<W: Set, const N: usize> Board<W, N> {
     /// No men.
     pub fn empty() -> Board<W, N> {
-        Board {
-            planes: [W::EMPTY; N],
-            virgin: W::EMPTY,
-            flagged: W::EMPTY,
-            hands: [0; 2],
-            key: 0,
-            clock: 0,
-            side: 0,
-        }
+        Board { planes: [W::EMPTY; N], virgin: W::EMPTY, flagged: W::EMPTY, hands: [0; 2], key: 0, clock: 0, side: 0 }
     }
 
     /// The planes that a square stands in, a bit each.

@@ -3,11 +3,11 @@
 use super::board::Board;
 use super::cpu::Cpu;
 use super::generate::generate;
+use super::make;
 use super::scene::Scene;
 use super::shape::Shape;
 use super::sink::{Exists, Sink};
 use super::tables::Tables;
-use super::make;
 use crate::set::{PerSquare, Set};
 
 /// The kinds of which a hand holds a man, a bit each.

@@ -20,7 +20,13 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, con
     let scene = Scene::<W, N, S, C>::new(tables, board);
     match S::SAFETY {
         Safety::Free => {
+            if tables.alive != 0 && (scene.own & scene.plane(tables.alive.trailing_zeros() as usize)).is_empty() {
+                return false;
+            }
             men::moves(&scene, sink, scene.own, !scene.friends);
+            if board.flagged.any() {
+                men::passing(&scene, sink, scene.own, 0, W::EMPTY);
+            }
             if S::HANDS {
                 drops::moves::<W, N, S, C, V, ASKED>(&scene, sink, !scene.occupied);
             }
@@ -62,7 +68,7 @@ pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     if virgin.is_empty() {
         return;
     }
-    for castle in &scene.mine.castles {
+    for (index, castle) in scene.mine.castles.iter().enumerate() {
         if castle.need.minus(virgin).any() || (castle.empty & scene.occupied).any() {
             continue;
         }
@@ -71,7 +77,7 @@ pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
             safe &= !scene.attacked(square, without_king, scene.enemy);
         }
         if safe {
-            sink.castle(castle);
+            sink.castle(index, castle);
         }
     }
 }

@@ -91,7 +91,8 @@ pub(crate) fn lanes(tables: &Tables<u64>, columns: i32, riders: &[Vec<(i32, i32)
         if both != 0 || quiet > 1 || capture > 2 {
             return None;
         }
-        lanes.steps[player] = [direction(pawn.quiet[0].by), direction(pawn.capture[0].by), direction(pawn.capture[1].by), 8];
+        lanes.steps[player] =
+            [direction(pawn.quiet[0].by), direction(pawn.capture[0].by), direction(pawn.capture[1].by), 8];
     }
     Some(lanes)
 }
@@ -156,7 +157,9 @@ pub(crate) mod avx512 {
 
     /// What the riders of each lane reach: their squares spread over empty ones, one step further.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2")]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
+    )]
     fn fill(lanes: &Lanes, riders: __m512i, empty: __m512i) -> __m512i {
         let [one, two, four] = [load(&lanes.turns[0]), load(&lanes.turns[1]), load(&lanes.turns[2])];
         let land = load(&lanes.land);
@@ -174,7 +177,9 @@ pub(crate) mod avx512 {
 
     /// The nearest square of each lane's set, seen from where its ray begins.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2")]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
+    )]
     fn nearest(lanes: &Lanes, sets: __m512i) -> __m512i {
         let top = _mm512_set1_epi64(i64::MIN);
         let highest = _mm512_srlv_epi64(top, _mm512_lzcnt_epi64(sets));
@@ -183,7 +188,9 @@ pub(crate) mod avx512 {
 
     /// How many moves there are; `None` in check.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2")]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
+    )]
     pub(crate) fn count(tables: &Tables<u64>, lanes: &Lanes, board: &Board<u64, 8>) -> Option<u64> {
         let scene = Scene::<u64, 8, Classic, Bmi2>::new(tables, board);
         let (own, enemy, occupied) = (scene.own, scene.enemy, scene.occupied);
@@ -194,8 +201,8 @@ pub(crate) mod avx512 {
         let (theirs, _) = scene.enemy(0);
         let leapers = scene.plane(layout.first_leaper());
         let pawn_like = scene.plane(layout.first_pawn());
-        let near = *theirs.leaps_reverse[0].at(king) & enemy & leapers
-            | *theirs.pawns_reverse[0].at(king) & enemy & pawn_like;
+        let near =
+            *theirs.leaps_reverse[0].at(king) & enemy & leapers | *theirs.pawns_reverse[0].at(king) & enemy & pawn_like;
         let all = |set: u64| _mm512_set1_epi64(set as i64);
         // SAFETY: the planes are 64 aligned bytes at the beginning of the board.
         let planes = unsafe { _mm512_load_si512(board.planes.as_ptr().cast()) };

@@ -2,10 +2,12 @@
 
 use super::board::Board;
 use super::cpu::Offers;
+use super::entry::{self, Functions};
+use super::fast::Fast;
+use super::plan;
+use super::plan::reason::Reason;
 use super::shape::{self, Safety, Shape};
 use super::tables::{Layout, Tables};
-use super::{entry, placing, plan};
-use super::plan::reason::Reason;
 use crate::set::{Set, Wide};
 use crate::tiers::Sizes;
 use arbiter_spec::checked::CheckedSpec;
@@ -23,6 +25,8 @@ pub enum Choice {
     Runtime,
     /// The same without special instructions.
     Portable,
+    /// No kernel at all.
+    General,
 }
 
 /// Counts positions of one game.
@@ -35,22 +39,14 @@ pub trait Machine: Send + Sync {
     fn sizes(&self) -> Sizes;
 }
 
-struct Built<W: Set, const N: usize> {
-    spec: CheckedSpec,
-    tables: Tables<W>,
-    count: entry::Perft<W, N>,
-    name: &'static str,
-}
-
-impl<W: Set, const N: usize> Machine for Built<W, N> {
+impl<W: Set, const N: usize> Machine for Fast<W, N> {
     fn perft(&self, placement: &Placement, depth: u32) -> Option<u64> {
-        let board: Board<W, N> = placing::board(&self.spec, &self.tables, placement)?;
-        Some((self.count)(&self.tables, &board, depth))
+        Some(Fast::perft(self, &self.board(placement)?, depth))
     }
     fn describe(&self) -> String {
         format!(
             "{} on {} bits, {} planes {:?}, {:?}, {} KiB of tables",
-            self.name,
+            self.functions.name,
             W::SQUARES,
             N,
             self.tables.layout,
@@ -64,34 +60,85 @@ impl<W: Set, const N: usize> Machine for Built<W, N> {
     }
 }
 
+/// A game of the kernel in the width and number of planes it needs.
+pub(crate) enum Built {
+    /// 64 squares, 8 planes.
+    A(Box<Fast<u64, 8>>),
+    /// 64 squares, 16 planes.
+    B(Box<Fast<u64, 16>>),
+    /// 128 squares, 8 planes.
+    C(Box<Fast<u128, 8>>),
+    /// 128 squares, 16 planes.
+    D(Box<Fast<u128, 16>>),
+    /// 256 squares, 16 planes.
+    E(Box<Fast<Wide, 16>>),
+}
+
+impl Built {
+    /// As whatever counts.
+    pub fn machine(&self) -> &dyn Machine {
+        match self {
+            Built::A(fast) => &**fast,
+            Built::B(fast) => &**fast,
+            Built::C(fast) => &**fast,
+            Built::D(fast) => &**fast,
+            Built::E(fast) => &**fast,
+        }
+    }
+}
+
 /// The machine of a game, or why there is none.
 pub fn build(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<String>> {
-    choose(spec, choice).map_err(|reasons| reasons.iter().map(ToString::to_string).collect())
+    let reasons = |reasons: Vec<Reason>| reasons.iter().map(ToString::to_string).collect::<Vec<_>>();
+    Ok(match fast(spec, choice).map_err(reasons)? {
+        Built::A(fast) => fast,
+        Built::B(fast) => fast,
+        Built::C(fast) => fast,
+        Built::D(fast) => fast,
+        Built::E(fast) => fast,
+    })
 }
 
-/// The same, with the places of the reasons.
-pub(crate) fn choose(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<Reason>> {
+/// The game of the kernel that a document is, or why it is none.
+pub(crate) fn fast(spec: &CheckedSpec, choice: Choice) -> Result<Built, Vec<Reason>> {
     let squares = spec.board.exists.len();
     if squares <= 64 {
-        of_width::<u64>(spec, choice)
+        let tables = plan::plan::<u64>(spec)?;
+        Ok(match finish::<u64>(spec, tables, choice)? {
+            (Some(eight), None) => Built::A(eight),
+            (_, Some(sixteen)) => Built::B(sixteen),
+            _ => return Err(Vec::new()),
+        })
     } else if squares <= 128 {
-        of_width::<u128>(spec, choice)
+        let tables = plan::plan::<u128>(spec)?;
+        Ok(match finish::<u128>(spec, tables, choice)? {
+            (Some(eight), None) => Built::C(eight),
+            (_, Some(sixteen)) => Built::D(sixteen),
+            _ => return Err(Vec::new()),
+        })
     } else {
-        of_width::<Wide>(spec, choice)
+        let tables = plan::plan::<Wide>(spec)?;
+        match finish::<Wide>(spec, tables, choice)? {
+            (_, Some(sixteen)) => Ok(Built::E(sixteen)),
+            _ => Err(Vec::new()),
+        }
     }
 }
 
-fn of_width<W: Kernels>(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<Reason>> {
-    let tables = plan::plan::<W>(spec)?;
+/// With eight planes where a kernel has them; every other game has room in sixteen.
+#[allow(clippy::type_complexity)]
+fn finish<W: Kernels>(
+    spec: &CheckedSpec,
+    tables: Tables<W>,
+    choice: Choice,
+) -> Result<(Option<Box<Fast<W, 8>>>, Option<Box<Fast<W, 16>>>), Vec<Reason>> {
     let wanted = Wanted::of(&tables, choice);
-    // Eight planes where a kernel has them; every other game has room in sixteen.
-    if tables.layout.planes() <= 8
-        && let Some((count, name)) = W::eight(&wanted)
-    {
-        return Ok(Box::new(Built { spec: spec.clone(), tables, count, name }));
-    }
-    let (count, name) = W::sixteen(&wanted);
-    Ok(Box::new(Built { spec: spec.clone(), tables, count, name }))
+    let ends = plan::outcomes::ends(spec).map_err(|reason| vec![reason])?;
+    let eight = if tables.layout.planes() <= 8 { W::eight(&wanted) } else { None };
+    Ok(match eight {
+        Some(functions) => (Some(Box::new(Fast { spec: spec.clone(), tables, functions, ends })), None),
+        None => (None, Some(Box::new(Fast { spec: spec.clone(), tables, functions: W::sixteen(&wanted), ends }))),
+    })
 }
 
 /// What a kernel must be able to do.
@@ -126,7 +173,9 @@ impl Wanted {
     fn allows<S: Shape>(&self) -> bool {
         let known = S::LAYOUT.is_some();
         let chosen = if known { self.choice < Choice::Runtime } else { self.choice != Choice::Portable };
-        chosen && self.offers.bmi2 && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
+        chosen
+            && self.offers.bmi2
+            && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
     }
 }
 
@@ -134,27 +183,27 @@ impl Wanted {
 /// shipped games have and that measurably gain from it get one.
 pub(crate) trait Kernels: plan::Laned {
     /// With eight planes.
-    fn eight(wanted: &Wanted) -> Option<(entry::Perft<Self, 8>, &'static str)>;
+    fn eight(wanted: &Wanted) -> Option<Functions<Self, 8>>;
     /// With sixteen.
-    fn sixteen(wanted: &Wanted) -> (entry::Perft<Self, 16>, &'static str);
+    fn sixteen(wanted: &Wanted) -> Functions<Self, 16>;
 }
 
 macro_rules! kernels {
     ($width:ty: $(lanes $lanes:ident,)? eight [$($eight:ident)*], sixteen [$($sixteen:ident)*]) => {
         impl Kernels for $width {
-            fn eight(wanted: &Wanted) -> Option<(entry::Perft<Self, 8>, &'static str)> {
+            fn eight(wanted: &Wanted) -> Option<Functions<Self, 8>> {
                 $(if wanted.lanes && wanted.choice == Choice::Best && wanted.allows::<shape::Classic>() {
-                    return Some((entry::avx512::$lanes, "lanes"));
+                    return Some(entry::avx512::$lanes());
                 })?
                 $(if wanted.allows::<shape::$eight>() {
-                    return Some((entry::for_bmi2::<Self, 8, shape::$eight>(), stringify!($eight)));
+                    return Some(entry::bmi2::functions::<Self, 8, shape::$eight>(stringify!($eight)));
                 })*
                 let _ = wanted;
                 None
             }
-            fn sixteen(wanted: &Wanted) -> (entry::Perft<Self, 16>, &'static str) {
+            fn sixteen(wanted: &Wanted) -> Functions<Self, 16> {
                 $(if wanted.allows::<shape::$sixteen>() {
-                    return (entry::for_bmi2::<Self, 16, shape::$sixteen>(), stringify!($sixteen));
+                    return entry::bmi2::functions::<Self, 16, shape::$sixteen>(stringify!($sixteen));
                 })*
                 any(wanted)
             }
@@ -162,17 +211,17 @@ macro_rules! kernels {
     };
 }
 
-kernels!(u64: lanes count, eight [Classic ClassicHands AnyPins], sixteen []);
+kernels!(u64: lanes functions, eight [Classic ClassicHands AnyPins], sixteen [FourFree]);
 kernels!(u128: eight [ClassicWide AnyPins], sixteen [Dropping Hopping]);
-kernels!(Wide: eight [], sixteen [FourWide]);
+kernels!(Wide: eight [], sixteen [FourWide FourFreeWide]);
 
 /// The kernel for any shape. Pins are a sort of records.
-fn any<W: Set>(wanted: &Wanted) -> (entry::Perft<W, 16>, &'static str) {
+fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {
     let fast = wanted.offers.bmi2 && wanted.choice != Choice::Portable;
     match (fast, wanted.safety) {
-        (true, Safety::Free) => (entry::for_bmi2::<W, 16, shape::AnyFree>(), "AnyFree"),
-        (true, _) => (entry::for_bmi2::<W, 16, shape::AnyRecords>(), "AnyRecords"),
-        (false, Safety::Free) => (entry::portable::<W, 16, shape::AnyFree>, "portable AnyFree"),
-        (false, _) => (entry::portable::<W, 16, shape::AnyRecords>, "portable AnyRecords"),
+        (true, Safety::Free) => entry::bmi2::functions::<W, 16, shape::AnyFree>("AnyFree"),
+        (true, _) => entry::bmi2::functions::<W, 16, shape::AnyRecords>("AnyRecords"),
+        (false, Safety::Free) => entry::portable::functions::<W, 16, shape::AnyFree>("portable AnyFree"),
+        (false, _) => entry::portable::functions::<W, 16, shape::AnyRecords>("portable AnyRecords"),
     }
 }

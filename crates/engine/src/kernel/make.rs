@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::shape::Shape;
-use super::tables::{Castle, Tables};
+use super::tables::Tables;
 use crate::set::Set;
 
 /// Carries a man from one square to another, over whoever stands there. Says which planes mover and victim stood in.
@@ -75,12 +75,7 @@ fn pass_on<W: Set, const N: usize, S: Shape>(
 
 /// A captured man goes into the captor's hand; what that does to the key.
 #[inline(always)]
-fn take_into_hand<W: Set, const N: usize>(
-    tables: &Tables<W>,
-    next: &mut Board<W, N>,
-    side: usize,
-    planes: u32,
-) -> u64 {
+fn take_into_hand<W: Set, const N: usize>(tables: &Tables<W>, next: &mut Board<W, N>, side: usize, planes: u32) -> u64 {
     let kind = tables.hand_of.get(planes as usize).copied().unwrap_or(u8::MAX);
     if kind >= 8 {
         return 0;
@@ -107,8 +102,8 @@ pub(crate) fn drop<W: Set, const N: usize, S: Shape>(
     for (i, plane) in next.planes.iter_mut().enumerate() {
         *plane |= if planes >> i & 1 == 1 { bit } else { W::EMPTY };
     }
-    let count = (board.hands[side & 1] >> (8 * kind & 63) & 255) as usize;
-    next.hands[side & 1] = board.hands[side & 1].wrapping_sub(1 << (8 * kind & 63));
+    let count = (board.hands[side & 1] >> ((8 * kind) & 63) & 255) as usize;
+    next.hands[side & 1] = board.hands[side & 1].wrapping_sub(1 << ((8 * kind) & 63));
     next.key ^= tables.man_key(planes, side, to)
         ^ tables.hand_key(side, kind, count)
         ^ tables.hand_key(side, kind, count.wrapping_sub(1));
@@ -193,8 +188,12 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape>(
 pub(crate) fn castle<W: Set, const N: usize, S: Shape>(
     tables: &Tables<W>,
     board: &Board<W, N>,
-    castle: &Castle<W>,
+    index: usize,
 ) -> Board<W, N> {
+    let side = usize::from(board.side);
+    let castle = tables.sides.get(side).and_then(|side| side.castles.get(index));
+    // Only castlings of the tables are generated; another one changes nothing.
+    let Some(castle) = castle else { return *board };
     let (from, to) = (W::of(usize::from(castle.from)), W::of(usize::from(castle.to)));
     let (partner_from, partner_to) = (W::of(usize::from(castle.partner_from)), W::of(usize::from(castle.partner_to)));
     let (mover, partner) = (board.signature(from), board.signature(partner_from));
@@ -204,7 +203,6 @@ pub(crate) fn castle<W: Set, const N: usize, S: Shape>(
         let set = |signature: u32, bit: W| if signature >> i & 1 == 1 { bit } else { W::EMPTY };
         *plane = (*plane & keep) | set(mover, to) | set(partner, partner_to);
     }
-    let side = usize::from(board.side);
     next.virgin = board.virgin.minus(from | partner_from | to | partner_to);
     next.key ^= tables.man_key(mover, side, usize::from(castle.from))
         ^ tables.man_key(mover, side, usize::from(castle.to))
@@ -212,5 +210,19 @@ pub(crate) fn castle<W: Set, const N: usize, S: Shape>(
         ^ tables.man_key(partner, side, usize::from(castle.partner_to));
     let reset = mover & tables.clock_planes != 0;
     pass_on::<W, N, S>(tables, board, &mut next, usize::from(castle.from), usize::from(castle.to), reset);
+    next
+}
+
+/// The turn passes on without a move.
+pub(crate) fn skip<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>) -> Board<W, N> {
+    let mut next = *board;
+    let side = if tables.layout.players == 2 { board.side ^ 1 } else { tables.next[usize::from(board.side) & 3] };
+    next.flagged = board.flagged.minus(board.planes[usize::from(side) & (N - 1)]);
+    next.side = side;
+    next.key ^= if tables.layout.players == 2 {
+        tables.turn_key
+    } else {
+        tables.side_keys[usize::from(board.side) & 3] ^ tables.side_keys[usize::from(side) & 3]
+    };
     next
 }

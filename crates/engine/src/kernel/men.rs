@@ -2,7 +2,7 @@
 
 use super::cpu::Cpu;
 use super::scene::Scene;
-use super::shape::Shape;
+use super::shape::{Safety, Shape};
 use super::sink::Sink;
 use super::tables::{Pawn, Step};
 use crate::set::{PerSquare, Set};
@@ -94,7 +94,11 @@ pub(crate) fn steps<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         let landed = step.reach(men) & empty;
         let twice = step.reach(landed & *again) & empty & targets;
         stepped(sink, pawn, step, landed & targets);
-        sink.flagging(twice, 2 * step.by);
+        if pawn.flags {
+            sink.flagging(twice, 2 * step.by);
+        } else {
+            sink.steps(twice, 2 * step.by);
+        }
     }
     for step in &pawn.capture[..capture] {
         stepped(sink, pawn, step, step.reach(men) & scene.enemy & targets);
@@ -138,7 +142,8 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
                 }
                 let enemy = scene.enemy ^ W::of(victim);
                 let occupied = (scene.occupied ^ source ^ W::of(victim)) | target;
-                if (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
+                let free = S::SAFETY == Safety::Free;
+                if free || (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
                     sink.passing(source.lowest(), to, victim);
                 }
             }

@@ -11,9 +11,18 @@ pub(crate) enum Ask<W> {
     Any(Vec<Ask<W>>),
     Not(Box<Ask<W>>),
     /// The number of men of these kinds and players in this zone is within bounds.
-    Count { kinds: u64, players: u32, zone: W, least: u32, most: u32 },
+    Count {
+        kinds: u64,
+        players: u32,
+        zone: W,
+        least: u32,
+        most: u32,
+    },
     /// The clock is within bounds.
-    Clock { least: i64, most: i64 },
+    Clock {
+        least: i64,
+        most: i64,
+    },
 }
 
 /// The endings of a game that do not ask for moves or for the past.
@@ -21,23 +30,29 @@ pub(crate) enum Ask<W> {
 pub(crate) struct Over<W> {
     /// By the side to move: any of these ends the game.
     pub endings: Vec<Vec<Ask<W>>>,
-    /// While a man stands in one of these planes, none of them can hold but by the clock …
-    pub gate: u32,
+    /// While more men stand in these planes, none of them can hold but by the clock …
+    pub gate: Gate,
     /// … which ends nothing before this.
     pub clock: u16,
 }
 
+/// Two planes (perhaps the same), and how many men may stand in them for an ending to hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Gate {
+    pub planes: [u8; 2],
+    pub most: u32,
+}
+
 impl<W: Set> Over<W> {
-    /// Whether the game is over.
+    /// Whether the game is over. Asked at every step, so two planes and the clock settle it nearly always.
     #[inline(always)]
     pub fn holds<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
-        let mut gate = W::EMPTY;
-        for (i, plane) in board.planes.iter().enumerate() {
-            if self.gate >> i & 1 == 1 {
-                gate |= *plane;
-            }
-        }
-        (gate.is_empty() || board.clock >= self.clock) && self.asked(tables, board)
+        let [one, two] = self.gate.planes.map(|plane| board.planes[usize::from(plane) & (N - 1)]);
+        let open = match self.gate.most {
+            0 => (one | two).is_empty(),
+            most => (one | two).len() <= most,
+        };
+        (open || board.clock >= self.clock) && self.asked(tables, board)
     }
 
     #[inline(never)]
@@ -54,6 +69,21 @@ impl<W: Set> Ask<W> {
             Ask::All(all) => all.iter().filter_map(Ask::needs_clock).max(),
             Ask::Any(any) => any.iter().map(Ask::needs_clock).min().flatten(),
             Ask::Clock { least, .. } if *least > 0 => Some(*least),
+            _ => None,
+        }
+    }
+
+    /// The most men of these kinds that may be on the board for it to hold, if it says so.
+    pub fn needs_few(&self, wanted: u64, players: u32, board: W) -> Option<u32> {
+        match self {
+            Ask::All(all) => all.iter().filter_map(|ask| ask.needs_few(wanted, players, board)).min(),
+            Ask::Any(any) => any
+                .iter()
+                .map(|ask| ask.needs_few(wanted, players, board))
+                .try_fold(0, |most, few| Some(most.max(few?))),
+            Ask::Count { kinds, players: whose, zone, most, .. } => {
+                (*kinds & wanted == wanted && *whose == players && *zone == board).then_some(*most)
+            }
             _ => None,
         }
     }
@@ -91,11 +121,25 @@ fn count<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, kinds:
             owned |= board.planes[player & (N - 1)];
         }
     }
-    let men = (owned & zone).squares();
-    men.filter(|square| {
-        let planes = board.signature(W::of(*square)) >> tables.layout.players;
-        let kind = tables.kind_of.get(planes as usize).copied().unwrap_or(u8::MAX);
-        kind < 64 && kinds >> kind & 1 == 1
-    })
-    .count() as u32
+    let men = owned & zone;
+    // Most sets of kinds are those of one plane, or all the others.
+    for (plane, users) in tables.plane_users.iter().enumerate().filter(|(_, users)| **users != 0) {
+        let plane = board.planes[plane & (N - 1)];
+        if *users == kinds {
+            return (men & plane).len();
+        }
+        if tables.all_kinds & !*users == kinds {
+            return men.minus(plane).len();
+        }
+    }
+    if kinds == tables.all_kinds {
+        return men.len();
+    }
+    men.squares()
+        .filter(|square| {
+            let planes = board.signature(W::of(*square)) >> tables.layout.players;
+            let kind = tables.kind_of.get(planes as usize).copied().unwrap_or(u8::MAX);
+            kind < 64 && kinds >> kind & 1 == 1
+        })
+        .count() as u32
 }

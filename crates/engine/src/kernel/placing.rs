@@ -4,8 +4,8 @@ use super::board::Board;
 use super::shape::Safety;
 use super::tables::Tables;
 use crate::set::Set;
-use arbiter_spec::checked::{CounterId, Rules};
-use arbiter_spec::play::Placement;
+use arbiter_spec::checked::{CounterId, KindId, PlayerId, Rules, Square, StoreId};
+use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
 
 /// The board of a placement; `None` if it is a position that the kernel does not stand for.
 pub(crate) fn board<W: Set, const N: usize>(
@@ -117,4 +117,56 @@ fn rights<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, unmov
         }
     }
     Some(rights)
+}
+
+/// The placement of a board.
+pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W>, board: &Board<W, N>) -> Placement {
+    let players = tables.layout.players;
+    let occupied = board.planes[..players.min(N)].iter().fold(W::EMPTY, |all, plane| all | *plane);
+    let mut men = Vec::new();
+    for square in occupied.squares() {
+        let planes = board.signature(W::of(square));
+        let owner = (planes & ((1 << players) - 1)).trailing_zeros() as u8;
+        let mut flags = Vec::new();
+        if let Some((flag, plane)) = tables.flag_plane
+            && planes >> plane & 1 == 1
+        {
+            flags.push((flag, None));
+        }
+        if let Some(flag) = tables.timed_flag
+            && board.flagged.has(square)
+        {
+            let (mut turns, mut player) = (0, board.side);
+            while player != owner && turns < 8 {
+                player = tables.next[usize::from(player) & 3];
+                turns += 1;
+            }
+            flags.push((flag, Some(turns)));
+        }
+        let kind = tables.kind_of.get((planes >> players) as usize).copied().unwrap_or(0);
+        men.push(PlacedMan {
+            square: Square(square as u8),
+            kind: KindId(kind),
+            owner: PlayerId(owner),
+            attributes: Vec::new(),
+            moved: !board.virgin.has(square),
+            flags,
+        });
+    }
+    let mut stored = Vec::new();
+    for (holder, hand) in board.hands.iter().enumerate() {
+        for (place, kind) in tables.hand_kinds.iter().enumerate() {
+            let count = (hand >> (8 * place) & 255) as u32;
+            if count > 0 {
+                let holder = PlayerId(holder as u8);
+                stored.push(StoredMen { store: StoreId(0), holder, kind: *kind, owner: holder, count });
+            }
+        }
+    }
+    let turn = rules.turns.order.iter().position(|player| player.0 == board.side).unwrap_or(0);
+    let counters = match rules.counters.is_empty() {
+        true => Vec::new(),
+        false => vec![(CounterId(0), PlayerId::NEUTRAL, i64::from(board.clock))],
+    };
+    Placement { men, stored, turn, turn_number: 1, counters, ..Placement::default() }
 }

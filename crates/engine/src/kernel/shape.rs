@@ -155,3 +155,23 @@ impl Shape for FourWide {
     const AXES: Option<[usize; 4]> = Some([2; 4]);
     const SAFETY: Safety = Safety::Pins;
 }
+
+/// Four players on one word, nothing royal: a pawn-like component, three leapers, two riders.
+#[derive(Clone, Copy)]
+pub(crate) struct FourFree;
+impl Shape for FourFree {
+    const LAYOUT: Option<Layout> = Some(layout(4, 1, 3, 2));
+    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 0]);
+    const AXES: Option<[usize; 4]> = Some([1; 4]);
+    const SAFETY: Safety = Safety::Free;
+}
+
+/// Four players on a wide board, nothing royal: a pawn-like component, two leapers, two riders.
+#[derive(Clone, Copy)]
+pub(crate) struct FourFreeWide;
+impl Shape for FourFreeWide {
+    const LAYOUT: Option<Layout> = Some(layout(4, 1, 2, 2));
+    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 0]);
+    const AXES: Option<[usize; 4]> = Some([2; 4]);
+    const SAFETY: Safety = Safety::Free;
+}

@@ -16,7 +16,7 @@ pub(crate) trait Sink<W: Set> {
     /// A man takes another one beside the target.
     fn passing(&mut self, from: usize, to: usize, victim: usize);
     /// Two men move at once.
-    fn castle(&mut self, castle: &Castle<W>);
+    fn castle(&mut self, index: usize, castle: &Castle<W>);
     /// A man goes to any of these and becomes what these planes say.
     fn changing(&mut self, from: usize, targets: W, planes: u32);
     /// A man of one of these kinds of hand comes to any of these.
@@ -49,7 +49,7 @@ impl<W: Set> Sink<W> for Count {
         self.0 += 1;
     }
     #[inline(always)]
-    fn castle(&mut self, _: &Castle<W>) {
+    fn castle(&mut self, _: usize, _: &Castle<W>) {
         self.0 += 1;
     }
     #[inline(always)]
@@ -88,7 +88,7 @@ impl<W: Set> Sink<W> for Exists {
         self.0 = true;
     }
     #[inline(always)]
-    fn castle(&mut self, _: &Castle<W>) {
+    fn castle(&mut self, _: usize, _: &Castle<W>) {
         self.0 = true;
     }
     #[inline(always)]

@@ -118,8 +118,10 @@ pub(crate) struct Pawn<W> {
     pub both: [Step<W>; STEPS],
     /// Steps to empty squares.
     pub quiet: [Step<W>; STEPS],
-    /// By quiet step: the landings after which the same step may be made once more, leaving a flag.
+    /// By quiet step: the landings after which the same step may be made once more.
     pub again: [W; STEPS],
+    /// Whether that leaves a flag.
+    pub flags: bool,
     /// Steps to enemy squares.
     pub capture: [Step<W>; STEPS],
     /// Captures of a flagged man that stands beside the empty target.
@@ -140,6 +142,7 @@ impl<W: Set> Pawn<W> {
             both: steps,
             quiet: steps,
             again: [W::EMPTY; STEPS],
+            flags: false,
             capture: steps,
             passing: steps,
             counts: [0; 4],
@@ -274,6 +277,10 @@ pub(crate) struct Tables<W: Set> {
     pub kind_of: Vec<u8>,
     /// By kind: its planes without the players'.
     pub planes_of: Vec<u32>,
+    /// By plane: the kinds that stand in it, a bit each; none for planes of players and flags.
+    pub plane_users: Vec<u64>,
+    /// All kinds, a bit each.
+    pub all_kinds: u64,
     /// By kind and player, then square: keys of men.
     pub keys: Vec<W::PerSquare<u64>>,
     /// Keys of flagged men.
@@ -302,6 +309,10 @@ pub(crate) struct Tables<W: Set> {
     pub enemies: [Vec<u8>; PLAYERS],
     /// By player: its team, as a mask of planes.
     pub team: [u32; PLAYERS],
+    /// Whether a player without moves is skipped.
+    pub skips: bool,
+    /// A player without a man in one of these planes cannot move.
+    pub alive: u32,
     /// By planes without the players': the kind of hand a captured man becomes; 255 for none.
     pub hand_of: Vec<u8>,
     /// By place in a hand: the kind.
@@ -318,6 +329,10 @@ pub(crate) struct Tables<W: Set> {
     pub lines: Vec<u16>,
     /// Planes whose men reset the clock by moving.
     pub clock_planes: u32,
+    /// Whether no position recurs once it was reset.
+    pub clock_resets_are_final: bool,
+    /// The flag that men carry for some turns.
+    pub timed_flag: Option<FlagId>,
     /// Whether captures reset it.
     pub clock_captures: bool,
     /// When the game is over for a count: see [`super::over`].
@@ -331,7 +346,8 @@ impl<W: Set> Tables<W> {
             std::mem::size_of_val(list)
         }
         let side = |side: &Side<W>| {
-            let sets = sum(&side.leaps) + sum(&side.leaps_reverse) + sum(&side.pawns_reverse) + sum(&side.threats_reverse);
+            let sets =
+                sum(&side.leaps) + sum(&side.leaps_reverse) + sum(&side.pawns_reverse) + sum(&side.threats_reverse);
             let entries = sum(&side.rides) + sum(&side.keyed) + sum(&side.hops_quiet) + sum(&side.hops);
             let others = sum(&side.pawns) + sum(&side.changes) + sum(&side.drops) + sum(&side.castles);
             size_of::<Side<W>>() + sets + entries + others

@@ -8,6 +8,7 @@ use arbiter_reference::Position;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::{Decision, What};
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A game to be played in step.
 pub struct Bout<'a> {
@@ -21,6 +22,8 @@ pub struct Bout<'a> {
     pub seed: u64,
     /// Most plies.
     pub plies: usize,
+    /// What takes long is looked at once in so many plies.
+    pub seldom: usize,
 }
 
 /// Where the engines part.
@@ -60,10 +63,12 @@ pub struct Table {
     before: Vec<Position>,
     played: Vec<Decision>,
     style: Style,
+    /// What takes long is looked at once in so many plies.
+    pub seldom: usize,
 }
 
 impl Bout<'_> {
-    /// Plays it. Says how many plies it was, or the first difference.
+    /// Plays it. Says how many plies it was, or the first difference. Games with very many decisions stop earlier.
     pub fn play(&self) -> Result<usize, Box<Difference>> {
         let mut random = Random::new(self.seed);
         let number = if random.once_in(3) { 0 } else { random.below(100_000) as u64 };
@@ -75,13 +80,23 @@ impl Bout<'_> {
             before: Vec::new(),
             played: Vec::new(),
             style,
+            seldom: self.seldom,
         };
         let mut classes = Classes::default();
-        let mut ply = 0;
+        let (mut ply, mut listed) = (0, 0);
         loop {
-            let step = compare::all(&mut table, &mut classes).and_then(|legal| table.step(&legal));
+            let looked_at = AssertUnwindSafe(|| {
+                let legal = compare::all(&mut table, &mut classes)?;
+                listed += legal.len();
+                table.step(&legal)
+            });
+            let step = catch_unwind(looked_at).unwrap_or_else(|panic| {
+                let words = panic.downcast_ref::<String>().cloned();
+                let words = words.or_else(|| panic.downcast_ref::<&str>().map(|words| (*words).to_owned()));
+                Err(Found(format!("a panic: {}", words.unwrap_or_default())))
+            });
             match step {
-                Ok(true) if ply < self.plies => ply += 1,
+                Ok(true) if ply < self.plies && listed < 200 * self.plies => ply += 1,
                 Ok(_) => return Ok(ply),
                 Err(found) => return Err(Box::new(self.difference(&table, ply, found))),
             }

@@ -1,6 +1,7 @@
 //! Everything that can be seen of a position, seen twice.
 
 use super::bout::Table;
+use super::random::Random;
 use arbiter_engine::Play;
 use arbiter_reference::{Identity, Position};
 use arbiter_spec::checked::{CheckedSpec, KindId, Square};
@@ -41,22 +42,21 @@ pub fn all(table: &mut Table, classes: &mut Classes) -> Result<Vec<Decision>, Fo
     }
     classes.compare(slow, fast)?;
     same("the open proposals", &words(&slow.open_proposals()), &words(&fast.open_proposals()))?;
-    if table.random.once_in(3) {
+    if table.random.once_in(2) {
         same("how often the position occurred", &table.slow.occurrences(), &table.fast.occurrences())?;
-    }
-    if table.random.once_in(3) {
         same("the possible proposals", &words(&table.slow.proposals()), &words(&table.fast.proposals()))?;
     }
-    if table.random.once_in(6) {
+    let seldom = table.seldom;
+    if table.random.once_in(seldom) && legal.len() <= 200 {
         same("the claims", &words(&table.slow.claims()), &words(&table.fast.claims()))?;
     }
-    if table.random.once_in(10) {
-        counts(&table.slow, &table.fast, legal.len())?;
+    if table.random.once_in(2 * seldom) {
+        counts(table)?;
     }
-    if table.random.once_in(10) {
+    if table.random.once_in(seldom) {
         placed_again(&table.slow, &table.fast)?;
     }
-    if table.random.once_in(4) {
+    if table.random.once_in(seldom) {
         explained(table)?;
     }
     Ok(legal)
@@ -66,18 +66,21 @@ fn same<T: PartialEq + Debug>(what: &str, slow: &T, fast: &T) -> Result<(), Foun
     if slow == fast {
         return Ok(());
     }
-    Err(Found(format!("{what}: {}", first_difference(&format!("{slow:?}"), &format!("{fast:?}")))))
+    Err(Found(format!(
+        "{what}: {}",
+        first_difference(["reference", "engine"], &format!("{slow:?}"), &format!("{fast:?}"))
+    )))
 }
 
 /// Where two long texts part.
-fn first_difference(slow: &str, fast: &str) -> String {
+fn first_difference([one, other]: [&str; 2], slow: &str, fast: &str) -> String {
     if slow.len() < 300 && fast.len() < 300 {
-        return format!("reference {slow}, engine {fast}");
+        return format!("{one} {slow}, {other} {fast}");
     }
     let alike = slow.bytes().zip(fast.bytes()).take_while(|(one, other)| one == other).count();
     let from = (0..=alike.saturating_sub(80)).rev().find(|i| slow.is_char_boundary(*i)).unwrap_or(0);
     let part = |text: &str| text.get(from..).unwrap_or_default().chars().take(240).collect::<String>();
-    format!("reference …{}…, engine …{}…", part(slow), part(fast))
+    format!("{one} …{}…, {other} …{}…", part(slow), part(fast))
 }
 
 /// Values of the two crates have different types with the same words. Their order is nobody's promise.
@@ -127,20 +130,47 @@ impl Classes {
         if let Some(known) = self.identities.insert(key, identity.clone())
             && known != identity
         {
-            let parts = first_difference(&format!("{known:?}"), &format!("{identity:?}"));
+            let parts = first_difference(["before", "now"], &format!("{known:?}"), &format!("{identity:?}"));
             return Err(Found(format!("the key: two identities, one key ({parts})")));
         }
         Ok(())
     }
 }
 
-fn counts(slow: &Position, fast: &Play, width: usize) -> Result<(), Found> {
-    let depth = if width <= 40 && slow.awaited_roll().is_none() { 2 } else { 1 };
+/// Counts as deep as a few thousand positions allow.
+fn counts(table: &mut Table) -> Result<(), Found> {
+    let affordable = |depth: &u32| (0..2).all(|_| expected(&table.fast, *depth, &mut table.random) < 2000.0);
+    let Some(depth) = [2, 1].into_iter().find(affordable) else { return Ok(()) };
+    let (slow, fast) = (&table.slow, &table.fast);
     same(&format!("perft {depth}"), &arbiter_reference::perft(slow, depth), &fast.perft(depth))?;
     let (mut right, mut counted) = (arbiter_reference::divide(slow, depth), fast.divide(depth));
     right.sort();
     counted.sort();
     same(&format!("divide {depth}"), &right, &counted)
+}
+
+/// How many positions a count would visit, guessed from one random walk.
+fn expected(fast: &Play, depth: u32, random: &mut Random) -> f64 {
+    let mut walk = fast.clone();
+    let end = walk.turn_number() + depth;
+    let mut product = 1.0;
+    while walk.turn_number() < end && product < 1e9 {
+        if let Some(chance) = walk.awaited_roll() {
+            let outcomes = walk.spec().chance[chance.index()].outcomes.len();
+            product *= outcomes as f64;
+            if walk.roll(chance, random.below(outcomes)).is_err() {
+                break;
+            }
+            continue;
+        }
+        let moves = walk.moves();
+        let Some(handle) = random.pick(&moves) else { break };
+        product *= moves.len() as f64;
+        if walk.play_move(*handle).is_err() {
+            break;
+        }
+    }
+    product
 }
 
 /// The same placement put up anew on both boards.

@@ -108,7 +108,8 @@ fn weight(sizes: &Sizes) -> String {
 pub fn json(game: &Game, tiers: &Tiers) -> Value {
     let rules = &game.spec;
     let reason = |reason: &Reason| {
-        let (pointer, location) = (reason.at.as_ref().map(|at| at.pointer()), reason.at.as_ref().map(|at| game.location(at)));
+        let (pointer, location) =
+            (reason.at.as_ref().map(|at| at.pointer()), reason.at.as_ref().map(|at| game.location(at)));
         json!({ "sentence": reason.sentence, "pointer": pointer, "location": location })
     };
     let sizes = |sizes: &Sizes| {

@@ -15,17 +15,8 @@ pub(super) fn for_each<W: Set, O: Observer>(
     of: RoleCode,
     change: impl Fn(&mut i64),
 ) {
-    let mut changed: u64 = 0;
-    for player in ask::players(hand.view(), frame, of).iter() {
-        let Some((slot, count)) =
-            hand.code.counter_slot(counter, player).and_then(|slot| Some((slot, hand.state.counters.get_mut(slot)?)))
-        else {
-            continue;
-        };
-        // The slots of one counter are at most as many as there are players.
-        let bit = 1 << (slot % 64);
-        if changed & bit == 0 {
-            changed |= bit;
+    for slot in ask::counter_slots(hand.view(), frame, counter, of) {
+        if let Some(count) = hand.state.counters.get_mut(slot) {
             change(count);
         }
     }

@@ -17,7 +17,7 @@ pub(crate) mod store;
 pub(crate) mod trigger;
 mod turn;
 
-pub(crate) use hand::Observer;
+pub use hand::Observer;
 pub(crate) use reach::{reach, reach_watched};
 
 use super::action::Action;
@@ -44,19 +44,18 @@ pub(crate) struct NotOffered(pub u32);
 
 /// Steps 1 to 7: "the position after the action".
 pub(crate) fn act<W: Set>(view: View<W>, action: &Action<W>, which: Effects) -> Result<State<W>, NotOffered> {
-    let mut after = view.state.clone();
-    perform(view, action, which, &mut after, &mut ())?;
-    Ok(after)
+    act_watched(view, action, which, &mut ())
 }
 
-/// The same into a state that is at hand, so that nothing has to be allocated.
+/// The same into a state that is at hand: tried by the million, positions should not be allocated anew.
 pub(crate) fn act_into<W: Set>(
     view: View<W>,
     action: &Action<W>,
     which: Effects,
     after: &mut State<W>,
 ) -> Result<(), NotOffered> {
-    act_watched(view, action, which, after, &mut ())
+    after.clone_from(view.state);
+    perform(view, action, which, after, &mut ())
 }
 
 /// The same with somebody watching.
@@ -64,11 +63,11 @@ pub(crate) fn act_watched<W: Set, O: Observer>(
     view: View<W>,
     action: &Action<W>,
     which: Effects,
-    after: &mut State<W>,
     observer: &mut O,
-) -> Result<(), NotOffered> {
-    after.clone_from(view.state);
-    perform(view, action, which, after, observer)
+) -> Result<State<W>, NotOffered> {
+    let mut after = view.state.clone();
+    perform(view, action, which, &mut after, observer)?;
+    Ok(after)
 }
 
 fn perform<W: Set, O: Observer>(

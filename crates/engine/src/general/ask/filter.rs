@@ -4,8 +4,8 @@
 //! intersection, and only what no set knows is asked man by man. Of men who share a square the sets cannot say whose
 //! kind and whose owner they tell, so these are always asked one by one.
 
-use super::{flag_bit, in_zone, man_has, player_has, players, zone};
-use crate::general::code::filt::{Filt, Rare};
+use super::{in_zone, man_has, player_has, players, zone};
+use crate::general::code::filt::{Filt, KindsAsked, Rare};
 use crate::general::frame::Frame;
 use crate::general::man::Man;
 use crate::general::view::View;
@@ -74,19 +74,19 @@ pub(crate) fn count<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>) -
     i64::from(alone.len()) + sharing.squares().map(on).sum::<usize>() as i64
 }
 
-/// Of these squares: those where a man stands alone and matches, and those that are shared and worth a look.
+/// Of these squares: those where a man stands alone and matches, and those that are shared and worth a look. What costs
+/// least is asked first.
 fn found<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>, within: W) -> (W, W) {
     let state = view.state;
     let mut set = within;
-    if let Some(zone) = &filter.zone {
-        set &= self::zone(view, frame, zone);
-    }
     if let Some(owner) = filter.owner {
         let owners = players(view, frame, owner);
         set &= owners.iter().fold(W::EMPTY, |all, owner| all | state.of_owner(owner));
     }
-    if filter.some_kinds {
-        set &= of_kinds(view, filter.kinds);
+    match filter.kinds_asked {
+        KindsAsked::All => {}
+        KindsAsked::These => set &= of_kinds(view, filter.kinds),
+        KindsAsked::Without(others) => set = set.minus(of_kinds(view, others)) | set & state.shared,
     }
     match filter.moved {
         Some(false) => set &= state.unmoved,
@@ -95,6 +95,14 @@ fn found<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>, within: W) -
     }
     if filter.flags != 0 {
         set &= state.flagged;
+    }
+    if let Some(zone) = &filter.zone
+        && set.any()
+    {
+        set &= self::zone(view, frame, zone);
+    }
+    if state.shared.is_empty() && filter.is_plain {
+        return (set, W::EMPTY);
     }
     let sharing = set & state.shared;
     let mut alone = set.minus(state.shared);
@@ -180,10 +188,4 @@ pub(crate) fn chosen_value<W: Set>(view: View<W>, frame: &Frame<W>, attribute: A
     let chosen = frame.chosen?;
     let values = &view.code.spec.attributes.get(attribute.index())?.values;
     values.iter().position(|value| value.kind == Some(chosen)).map(|index| index as u8)
-}
-
-/// Whether a man carries a flag.
-#[inline]
-pub(crate) fn has_flag(man: &Man, flag: arbiter_spec::checked::FlagId) -> bool {
-    man.flags & flag_bit(flag) != 0
 }

@@ -17,12 +17,11 @@ mod value;
 mod zone;
 
 pub(crate) use filter::{
-    chosen_value, count, filter, holder_of, kind_meant, kind_named, men, of_kinds, some_man, stored_man, value_of,
+    chosen_value, count, filter, holder_of, kind_meant, kind_named, men, of_kinds, some_man, stored_man,
 };
 pub(crate) use place::place;
 pub(crate) use played::matches_move;
-pub(crate) use repetition::{always_held, occurrences};
-pub(crate) use role::{commander, last_mover, mover, player_before, players};
+pub(crate) use role::{last_mover, players};
 pub(crate) use stacking::{may_join, most};
 pub(crate) use status::{man_has, man_trait, own_trait, player_has, player_trait, some_immune};
 pub(crate) use value::{counter_slots, value, within};

@@ -30,7 +30,7 @@ pub(crate) fn value<W: Set>(view: View<W>, frame: &Frame<W>, value: &ValueCode<W
 #[inline]
 pub(crate) fn within<W: Set>(view: View<W>, frame: &Frame<W>, number: i64, bounds: &BoundsCode<W>) -> bool {
     bounds.iter().all(|(bound, other)| {
-        let other = value(view, frame, other);
+        let other = if let ValueCode::Int(other) = other { *other } else { value(view, frame, other) };
         match bound {
             Bound::AtLeast => number >= other,
             Bound::AtMost => number <= other,

@@ -1,8 +1,7 @@
 //! Which squares a zone means.
 
-use super::filter::of_kinds;
-use super::{place, players, some_man};
-use crate::general::code::zone::{EnclosedCode, JumpId};
+use super::{men, of_kinds, place, players};
+use crate::general::code::zone::{EnclosedCode, JumpId, Jumps};
 use crate::general::code::{PlaceCode, ZoneCode};
 use crate::general::frame::Frame;
 use crate::general::royalty;
@@ -33,7 +32,8 @@ pub(crate) fn zone<W: Set>(view: View<W>, frame: &Frame<W>, zone: &ZoneCode<W>) 
         }
         ZoneCode::Enclosed(runs) => here(&runs.place).map_or(W::EMPTY, |start| {
             let steps = runs.steps.of(frame.subject);
-            W::from_squares(steps.iter().flat_map(|step| enclosed_run(view, frame, runs, start, *step)))
+            let found = Runs::new(view, frame, runs);
+            W::from_squares(steps.iter().flat_map(|step| found.squares(start, *step)))
         }),
         ZoneCode::Any(zones) => zones.iter().fold(W::EMPTY, |all, zone| all | self::zone(view, frame, zone)),
         ZoneCode::All(zones) => match zones.split_first() {
@@ -108,8 +108,9 @@ fn for_each<W: Set>(view: View<W>, frame: &Frame<W>, zone: &ZoneCode<W>, found: 
         }
         ZoneCode::Enclosed(runs) => {
             if let Some(start) = place(view, frame, &runs.place) {
+                let closed = Runs::new(view, frame, runs);
                 for step in runs.steps.of(frame.subject) {
-                    enclosed_run(view, frame, runs, start, *step).into_iter().for_each(&mut *found);
+                    closed.squares(start, *step).for_each(&mut *found);
                 }
             }
         }
@@ -155,27 +156,47 @@ fn reached<W: Set>(view: View<W>, from: usize, steps: &[JumpId]) -> W {
     W::from_squares(steps.iter().filter_map(|step| view.code.jumps.from(from, *step)))
 }
 
-/// The run of matching men from beside `start`, if the anchor closes it.
-fn enclosed_run<W: Set>(
-    view: View<W>,
-    frame: &Frame<W>,
-    runs: &EnclosedCode<W>,
-    start: usize,
-    step: JumpId,
-) -> Vec<usize> {
-    let mut run: Vec<usize> = Vec::new();
-    let mut at = start;
-    while let Some(next) = view.code.jumps.from(at, step) {
-        // A wrapped line that comes back to its start is closed by nobody.
-        if next == start || run.contains(&next) {
-            break;
+/// Runs of men closed by another one: the sets of both, asked once for all directions.
+struct Runs<'a, W: Set> {
+    jumps: &'a Jumps,
+    men: W,
+    anchors: W,
+    max: usize,
+}
+
+impl<'a, W: Set> Runs<'a, W> {
+    fn new(view: View<'a, W>, frame: &Frame<W>, runs: &EnclosedCode<W>) -> Runs<'a, W> {
+        Runs {
+            jumps: &view.code.jumps,
+            men: men(view, frame, &runs.filter),
+            anchors: men(view, frame, &runs.anchor),
+            max: runs.max.map_or(usize::MAX, |max| max as usize),
         }
-        if !some_man(view, frame, &runs.filter, next) {
-            let short = runs.max.is_none_or(|max| run.len() <= max as usize);
-            return if short && some_man(view, frame, &runs.anchor, next) { run } else { Vec::new() };
-        }
-        run.push(next);
-        at = next;
     }
-    Vec::new()
+
+    /// How many men there are from beside `start`, if the run is closed.
+    fn length(&self, start: usize, step: JumpId) -> usize {
+        let mut long = 0;
+        let mut at = start;
+        let mut seen = W::EMPTY;
+        while let Some(next) = self.jumps.from(at, step) {
+            // A wrapped line that comes back to its start is closed by nobody.
+            if next == start || seen.has(next) {
+                break;
+            }
+            if !self.men.has(next) {
+                return if long <= self.max && self.anchors.has(next) { long } else { 0 };
+            }
+            seen |= W::of(next);
+            long += 1;
+            at = next;
+        }
+        0
+    }
+
+    /// The squares of the run, from the nearest on.
+    fn squares(&self, start: usize, step: JumpId) -> impl Iterator<Item = usize> {
+        let along = std::iter::successors(self.jumps.from(start, step), move |at| self.jumps.from(*at, step));
+        along.take(self.length(start, step))
+    }
 }

@@ -10,8 +10,8 @@ use arbiter_spec::checked::{AttributeId, KindRef, StatusId, StoreId};
 pub(crate) struct Filt<W: Set> {
     /// A bit per kind: those named or tagged. With `refs`, those allowed by the tags.
     pub(crate) kinds: u64,
-    /// Whether `kinds` leaves some kind out.
-    pub(crate) some_kinds: bool,
+    /// How `kinds` is best asked of the sets by kind.
+    pub(crate) kinds_asked: KindsAsked,
     /// Kinds known only when the move is made; then the named kinds are among them.
     pub(crate) refs: Box<[KindRef]>,
     /// Whose.
@@ -26,8 +26,21 @@ pub(crate) struct Filt<W: Set> {
     pub(crate) rare: Option<Box<Rare>>,
     /// Does not match this.
     pub(crate) not: Option<Box<Filt<W>>>,
+    /// Of men who stand alone, sets of squares tell everything.
+    pub(crate) is_plain: bool,
     /// In a store of these holders instead of on the board.
     pub(crate) store: Option<(StoreId, RoleCode)>,
+}
+
+/// How a set of kinds is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum KindsAsked {
+    /// Every kind will do.
+    All,
+    /// The kinds of the set, one by one.
+    These,
+    /// The kinds that are not in it are fewer: these.
+    Without(u64),
 }
 
 /// What is seldom asked of a man.

@@ -16,9 +16,8 @@ pub(crate) use cond::{Cond, Conds};
 pub(crate) use filt::{Filt, MoveFilt};
 pub(crate) use reads::Reads;
 pub(crate) use role::{RoleCode, Seen};
-pub(crate) use rules::EffectRule;
 pub(crate) use value::ValueCode;
-pub(crate) use zone::{PlaceCode, StepsCode, ZoneCode};
+pub(crate) use zone::{PlaceCode, ZoneCode};
 
 use crate::general::apply::course::Course;
 use crate::general::identity::IdentityCode;
@@ -119,11 +118,6 @@ impl<W: Set> Code<W> {
         let lines = size_of_val(&*self.rows) + size_of_val(&*self.columns) + size_of_val(&*self.fixed);
         let tables = size_of::<Code<W>>() + lines + self.jumps.bytes() + self.rules.table_bytes();
         Sizes { width: W::SQUARES, planes: state.sets(), position: state.bytes(), tables }
-    }
-
-    /// The document.
-    pub(crate) fn spec(&self) -> &CheckedSpec {
-        &self.spec
     }
 
     /// The order of turns of a phase before the main one, or of the main one.

@@ -5,7 +5,6 @@ use super::role::RoleCode;
 use crate::general::state::{OWNERS, owner_index};
 use crate::set::Set;
 use arbiter_spec::checked::{Board, PlayerId, Square, Vector};
-use std::collections::HashMap;
 
 /// A set of squares.
 #[derive(Clone, Debug)]
@@ -106,8 +105,6 @@ pub(crate) struct Jumps {
     squares: usize,
     /// By jump, then square: the square there, [`Jumps::OFF`] for none.
     to: Vec<u16>,
-    vectors: Vec<Vector>,
-    known: HashMap<Vector, JumpId>,
 }
 
 impl Jumps {
@@ -118,25 +115,20 @@ impl Jumps {
         size_of_val(&*self.to)
     }
 
+    /// The table of the zero vector.
     pub(crate) fn new(board: &Board) -> Jumps {
-        let mut jumps =
-            Jumps { squares: board.exists.len(), to: Vec::new(), vectors: Vec::new(), known: HashMap::new() };
-        jumps.id(board, Vector::default());
+        let mut jumps = Jumps { squares: board.exists.len(), to: Vec::new() };
+        jumps.add(board, Vector::default());
         jumps
     }
 
-    /// The table of a vector.
-    pub(crate) fn id(&mut self, board: &Board, vector: Vector) -> JumpId {
-        if let Some(id) = self.known.get(&vector) {
-            return *id;
-        }
-        let id = JumpId(self.vectors.len() as u16);
+    /// A further table.
+    pub(crate) fn add(&mut self, board: &Board, vector: Vector) -> JumpId {
+        let id = JumpId((self.to.len() / self.squares.max(1)) as u16);
         for square in 0..self.squares {
             let to = board.exists[square].then(|| board.offset(Square(square as u8), vector)).flatten();
             self.to.push(to.map_or(Jumps::OFF, |to| u16::from(to.0)));
         }
-        self.vectors.push(vector);
-        self.known.insert(vector, id);
         id
     }
 
@@ -147,11 +139,6 @@ impl Jumps {
             Some(to) if *to != Jumps::OFF => Some(usize::from(*to)),
             _ => None,
         }
-    }
-
-    /// The vector of a jump.
-    pub(crate) fn vector(&self, jump: JumpId) -> Vector {
-        self.vectors.get(usize::from(jump.0)).copied().unwrap_or_default()
     }
 }
 

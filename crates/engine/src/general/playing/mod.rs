@@ -5,7 +5,7 @@ mod claims;
 mod count;
 
 use super::action::Action;
-use super::apply::{self, Effects, ending::Judge};
+use super::apply::{self, Effects, Observer, ending::Judge};
 use super::code::Code;
 use super::past::Past;
 use super::state::State;
@@ -134,13 +134,21 @@ impl<W: Set> Playing<W> {
     pub fn play(&mut self, decision: &Decision) -> Result<(), PlayError> {
         self.may_play()?;
         let action = self.find(decision).ok_or(PlayError::Illegal)?;
-        self.play_action(&action)
+        self.play_action(&action, &mut ())
     }
 
-    pub fn play_move(&mut self, handle: Move) -> Result<(), PlayError> {
+    pub fn play_move<O: Observer>(&mut self, handle: Move, observer: &mut O) -> Result<(), PlayError> {
         self.may_play()?;
         let action = self.action_of(handle).ok_or(PlayError::Illegal)?;
-        self.play_action(&action)
+        self.play_action(&action, observer)
+    }
+
+    /// Tells of all men on the board.
+    pub fn show_to<O: Observer>(&self, observer: &mut O) {
+        let state = &self.now.state;
+        for square in state.occupied.squares() {
+            state.men_on(square).for_each(|man| observer.put(square, man));
+        }
     }
 
     fn may_play(&self) -> Result<(), PlayError> {
@@ -153,13 +161,14 @@ impl<W: Set> Playing<W> {
         if self.now.state.ply >= crate::MAX_PLIES { Err(PlayError::GameTooLong) } else { Ok(()) }
     }
 
-    fn play_action(&mut self, action: &Action<W>) -> Result<(), PlayError> {
+    fn play_action<O: Observer>(&mut self, action: &Action<W>, observer: &mut O) -> Result<(), PlayError> {
         let seat = self.deciding_seat();
-        let mut state = apply::act(self.view(), action, Effects::All).map_err(|_| PlayError::Illegal)?;
+        let done = apply::act_watched(self.view(), action, Effects::All, observer);
+        let mut state = done.map_err(|_| PlayError::Illegal)?;
         let recorded = self.past.len();
         let turn_begins = state.turn.number != self.now.state.turn.number;
-        let player = Some(action.player);
-        let outcome = apply::reach(&self.code, &mut state, &mut self.past, player, turn_begins, Judge::All);
+        let (code, past, acted) = (&self.code, &mut self.past, Some(action.player));
+        let outcome = apply::reach_watched(code, &mut state, past, acted, turn_begins, Judge::All, observer);
         let open = agreements::not_lapsed(self.spec(), &self.now.open, seat);
         let last = Some(action.decision(&self.code.rules));
         let proposed = self.now.proposed.clone();

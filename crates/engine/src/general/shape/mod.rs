@@ -8,7 +8,6 @@ mod seen;
 mod step;
 mod to;
 
-pub(crate) use pair::partner as pair_partner;
 pub(crate) use seen::Seen;
 
 use super::action::{Partner, Taken};
@@ -60,6 +59,61 @@ pub(crate) fn visit<W: Set>(
 /// A landing of a man that was not lifted on the way.
 fn plain<'a, W: Set>(seen: &'a Seen<'a, W>, target: usize, path: W) -> Landing<'a, W> {
     Landing { target, path, taken: Taken::default(), partner: None, seen, lifted: false }
+}
+
+/// Shows every landing of a leap or ride that only empty squares decide, with the path to it.
+#[inline]
+pub(crate) fn visit_step<W: Set>(
+    view: View<W>,
+    from: usize,
+    shape: &ShapeRule<W>,
+    targets: W,
+    visitor: &mut impl FnMut(usize, W) -> bool,
+) -> bool {
+    let ShapeRule::Step { step, through, repeat } = shape else { return true };
+    let table = view.code.rules.step(*step);
+    let occupied = view.state.occupied;
+    let Some(repeat) = repeat else {
+        return match table.next(from) {
+            Some(to) if to != from && targets.has(to) && step::free(view, occupied, from, through) => {
+                visitor(to, table.passed(from))
+            }
+            _ => true,
+        };
+    };
+    if (table.ray(from) & targets).is_empty() {
+        return true;
+    }
+    let next = |at: usize, path: &mut W| {
+        if !step::free(view, occupied, at, through) {
+            return None;
+        }
+        *path |= table.passed(at);
+        table.next(at)
+    };
+    ride::follow_simply(repeat, from, occupied, next, |target, path| !targets.has(target) || visitor(target, path))
+}
+
+/// The squares that decide whether a simple leap or ride comes from one square to another.
+pub(crate) fn deciding<W: Set>(view: View<W>, shape: &ShapeRule<W>, from: usize, to: usize) -> W {
+    let rules = &view.code.rules;
+    match shape {
+        ShapeRule::Step { step, through, .. } => {
+            let table = rules.step(*step);
+            let mut squares = W::EMPTY;
+            let mut at = Some(from);
+            while let Some(square) = at.filter(|square| *square != to) {
+                let looked = through.iter().filter_map(|step| rules.step(*step).next(square));
+                squares |= W::of(square) | W::from_squares(looked);
+                at = table.next(square).filter(|next| *next != from);
+            }
+            squares.minus(W::of(from))
+        }
+        ShapeRule::Along { ways, .. } => {
+            W::from_squares(ways[from].iter().flat_map(|way| way.iter().map(|square| square.index())))
+        }
+        _ => W::EMPTY,
+    }
 }
 
 /// Whether a shape can come from one square to another if nothing stops it: a look at the direction alone.

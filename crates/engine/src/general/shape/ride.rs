@@ -84,6 +84,42 @@ fn stops<W: Set>(look: Look<W>, until: &UntilRule<W>, square: usize, blocked: bo
     }
 }
 
+/// The same for a ride that only empty squares decide.
+#[inline]
+pub(super) fn follow_simply<W: Set>(
+    repeat: &RepeatRule<W>,
+    from: usize,
+    occupied: W,
+    mut next: impl FnMut(usize, &mut W) -> Option<usize>,
+    mut land: impl FnMut(usize, W) -> bool,
+) -> bool {
+    let over = repeat.over.as_deref();
+    let passes = matches!(repeat.until, UntilRule::Edge);
+    let mut path = W::EMPTY;
+    let mut at = from;
+    let mut hurdles = 0;
+    let mut behind_hurdle = false;
+    for length in 1..=repeat.max {
+        let Some(square) = next(at, &mut path).filter(|square| *square != from) else { break };
+        let lands =
+            over.is_none_or(|over| (over.min..=over.max).contains(&hurdles) && (!over.land_next || behind_hurdle));
+        if length >= repeat.min && lands && !land(square, path) {
+            return false;
+        }
+        behind_hurdle = occupied.has(square);
+        if behind_hurdle {
+            match over {
+                Some(over) if hurdles < over.max => hurdles += 1,
+                None if passes => {}
+                _ => break,
+            }
+        }
+        path |= W::of(square);
+        at = square;
+    }
+    true
+}
+
 /// Whether a ride that only empty squares decide comes to a square.
 #[inline]
 pub(super) fn arrives<W: Set>(
@@ -94,28 +130,16 @@ pub(super) fn arrives<W: Set>(
     mut next: impl FnMut(usize) -> Option<usize>,
 ) -> bool {
     let Some(repeat) = repeat else { return next(from) == Some(to) && to != from };
-    let over = repeat.over.as_deref();
-    let passes = matches!(repeat.until, UntilRule::Edge);
-    let mut at = from;
-    let mut hurdles = 0;
-    let mut behind_hurdle = false;
-    for length in 1..=repeat.max {
-        let Some(square) = next(at).filter(|square| *square != from) else { return false };
-        if square == to {
-            let lands =
-                over.is_none_or(|over| (over.min..=over.max).contains(&hurdles) && (!over.land_next || behind_hurdle));
-            return length >= repeat.min && lands;
-        }
-        behind_hurdle = occupied.has(square);
-        if behind_hurdle {
-            match over {
-                Some(over) if hurdles < over.max => hurdles += 1,
-                Some(_) => return false,
-                None if passes => {}
-                None => return false,
-            }
-        }
-        at = square;
-    }
-    false
+    let mut arrived = false;
+    follow_simply(
+        repeat,
+        from,
+        occupied,
+        |at, _| next(at),
+        |square, _| {
+            arrived = square == to;
+            !arrived
+        },
+    );
+    arrived
 }

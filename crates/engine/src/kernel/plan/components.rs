@@ -70,7 +70,11 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
             continue;
         }
         if is_pawn_like(rules, index, anatomy) {
-            if anatomy.parts.iter().any(|p| !matches!(p, Part::Leap { .. } | Part::Double { .. } | Part::Passing { .. })) {
+            if anatomy
+                .parts
+                .iter()
+                .any(|p| !matches!(p, Part::Leap { .. } | Part::Double { .. } | Part::Passing { .. }))
+            {
                 reasons.push(refuse("a man that steps as pawns do and goes further besides"));
             }
             pawns.push(KindId(index as u8));
@@ -82,7 +86,9 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
                 Part::Ride { .. } | Part::Hop { .. } => reasons.push(refuse("a ride of a sort of its own")),
                 Part::Path { mode: Mode::Both, .. } | Part::Leap { .. } => {}
                 Part::Path { .. } => reasons.push(refuse("a lame leap that only moves or only captures")),
-                Part::Castle { .. } | Part::Stare { .. } => reasons.push(refuse("a royal move of a man that is not royal")),
+                Part::Castle { .. } | Part::Stare { .. } => {
+                    reasons.push(refuse("a royal move of a man that is not royal"))
+                }
                 Part::Double { .. } | Part::Passing { .. } => {}
             }
         }

@@ -3,7 +3,7 @@
 use super::components::Components;
 use super::fixed;
 use super::reason::Reason;
-use crate::kernel::over::{Ask, Over};
+use crate::kernel::over::{Ask, Gate, Over};
 use crate::set::Set;
 use arbiter_spec::checked::{
     Bounds, Condition, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, PlayerId, Role, Rules,
@@ -43,27 +43,33 @@ pub(crate) fn over<W: Set>(rules: &Rules, components: &Components) -> Result<(Ov
     let timed = all.iter().filter_map(|ask| ask.needs_clock());
     let clock_gate = timed.min().unwrap_or(i64::from(u16::MAX));
     let players = (1u32 << rules.players.len()) - 1;
-    let absent = all.iter().filter(|ask| ask.needs_clock().is_none()).map(|ask| ask.needs_absent(players, whole));
-    let gate = match absent.reduce(|one, other| one & other) {
-        // Somebody always has a man.
-        None => players,
-        Some(kinds) => planes_of_kinds(components, kinds),
-    };
+    let untimed: Vec<&&Ask<W>> = all.iter().filter(|ask| ask.needs_clock().is_none()).collect();
+    let gate = gate(components, &untimed, players, whole);
     Ok((Over { endings, gate, clock: clock_gate.clamp(0, i64::from(u16::MAX)) as u16 }, clock))
 }
 
-/// Planes in which only these kinds stand.
-fn planes_of_kinds(components: &Components, kinds: u64) -> u32 {
+/// The planes that keep endings from holding while enough men stand in them.
+fn gate<W: Set>(components: &Components, endings: &[&&Ask<W>], players: u32, whole: W) -> Gate {
     let layout = components.layout;
-    let mut planes = 0;
-    for plane in layout.players..layout.planes() {
-        let users = components.planes_of.iter().enumerate();
-        let mut users = users.filter(|(_, p)| *p << layout.players >> plane & 1 == 1).peekable();
-        if users.peek().is_some() && users.all(|(kind, _)| kinds >> kind & 1 == 1) {
-            planes |= 1 << plane;
-        }
+    let absent = endings.iter().fold(u64::MAX, |kinds, ask| kinds & ask.needs_absent(players, whole));
+    let kinds_in = |plane: usize| components.users(plane).fold(0u64, |kinds, kind| kinds | 1 << kind);
+    let planes: Vec<usize> = (layout.players..layout.planes()).filter(|plane| kinds_in(*plane) != 0).collect();
+    if endings.is_empty() {
+        // Somebody always has a man.
+        return Gate { planes: [0, 1], most: 0 };
     }
-    planes
+    let empty: Vec<usize> = planes.iter().copied().filter(|plane| kinds_in(*plane) & !absent == 0).collect();
+    if let Some(one) = empty.first() {
+        return Gate { planes: [*one as u8, *empty.get(1).unwrap_or(one) as u8], most: 0 };
+    }
+    let few = |plane: &usize| {
+        let needs = endings.iter().map(|ask| ask.needs_few(kinds_in(*plane), players, whole));
+        Some((needs.collect::<Option<Vec<u32>>>()?.into_iter().max()?, *plane))
+    };
+    match planes.iter().filter_map(few).min() {
+        Some((most, plane)) => Gate { planes: [plane as u8; 2], most },
+        None => Gate { planes: [0; 2], most: u32::MAX },
+    }
 }
 
 /// An automatic ending that asks neither for moves first of all nor for the past.
@@ -124,18 +130,23 @@ fn plain(filter: &MoveFilter) -> bool {
     move_ids.is_none() && source.is_none() && target.is_none() && !same && not.is_none()
 }
 
-/// The question for a side to move.
-fn asked<W: Set>(rules: &Rules, ending: &Ending, side: PlayerId) -> Option<Ask<W>> {
+/// The players for whom an ending is asked when a side is to move.
+pub(crate) fn subjects(rules: &Rules, ending: &Ending, side: PlayerId) -> Option<Vec<PlayerId>> {
     let order = &rules.turns.order;
     let place = order.iter().position(|player| *player == side)?;
     let before = order[(place + order.len() - 1) % order.len()];
-    let subjects: Vec<PlayerId> = match ending.subject {
+    Some(match ending.subject {
         Subject::ToMove => vec![side],
         Subject::Mover => vec![before],
         Subject::EachPlayer => rules.player_ids().collect(),
         Subject::EachTeam => rules.teams.iter().filter_map(|team| team.players.first().copied()).collect(),
         _ => return None,
-    };
+    })
+}
+
+/// The question for a side to move.
+fn asked<W: Set>(rules: &Rules, ending: &Ending, side: PlayerId) -> Option<Ask<W>> {
+    let subjects = subjects(rules, ending, side)?;
     let asks: Option<Vec<Ask<W>>> = subjects
         .iter()
         .map(|subject| all(Questions { rules, subject: *subject, side }, &ending.when).map(Ask::All))
@@ -143,18 +154,19 @@ fn asked<W: Set>(rules: &Rules, ending: &Ending, side: PlayerId) -> Option<Ask<W
     Some(Ask::Any(asks?))
 }
 
+/// For whom, and when whose turn it is, questions are lowered.
 #[derive(Clone, Copy)]
-struct Questions<'a> {
-    rules: &'a Rules,
-    subject: PlayerId,
-    side: PlayerId,
+pub(crate) struct Questions<'a> {
+    pub rules: &'a Rules,
+    pub subject: PlayerId,
+    pub side: PlayerId,
 }
 
 fn all<W: Set>(about: Questions, list: &[Condition]) -> Option<Vec<Ask<W>>> {
     list.iter().map(|condition| one(about, condition)).collect()
 }
 
-fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask<W>> {
+pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask<W>> {
     Some(match &condition.test {
         Test::All(list) => Ask::All(all(about, list)?),
         Test::Any(list) => Ask::Any(all(about, list)?),
@@ -167,6 +179,8 @@ fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask<W>> {
                 meant.map(|subject| all(Questions { subject, ..about }, list).map(Ask::All)).collect();
             Ask::Any(asks?)
         }
+        // Only a whole round of skipped turns brings it about, and counts look for that themselves.
+        Test::RoundWithoutMove => Ask::Any(Vec::new()),
         Test::PlayerToMove(role) => {
             if players(about, *role)? >> about.side.index() & 1 == 1 {
                 Ask::All(Vec::new())
@@ -191,7 +205,7 @@ fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask<W>> {
     })
 }
 
-fn bounds(bounds: &Bounds) -> Option<(i64, i64)> {
+pub(crate) fn bounds(bounds: &Bounds) -> Option<(i64, i64)> {
     let int = |value: &Option<Value>| match value {
         None => Some(None),
         Some(Value::Int(n)) => Some(Some(*n)),
@@ -204,7 +218,7 @@ fn bounds(bounds: &Bounds) -> Option<(i64, i64)> {
     Some((least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX)))
 }
 
-fn players(about: Questions, role: Role) -> Option<u32> {
+pub(crate) fn players(about: Questions, role: Role) -> Option<u32> {
     let rules = about.rules;
     let team = rules.team_of(about.subject);
     let bit = |player: PlayerId| 1u32 << player.index();
@@ -228,14 +242,7 @@ fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32, W)> {
     let mut kinds = every.wrapping_sub(1);
     let mut owners = (1u32 << rules.players.len()) - 1;
     let mut zone = W::from_squares(rules.board.squares().map(Square::index));
-    let rest = Filter {
-        pieces: None,
-        tags: None,
-        owner: None,
-        zone: None,
-        not: None,
-        ..filter.clone()
-    };
+    let rest = Filter { pieces: None, tags: None, owner: None, zone: None, not: None, ..filter.clone() };
     if rest != Filter::default() {
         return None;
     }

@@ -5,8 +5,8 @@ use super::fixed::{self, Way};
 use super::paths;
 use super::reason::Reason;
 use arbiter_spec::checked::{
-    Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, Kind, KindId, KindRef, Men, Move, PlayerId, Role,
-    Rules, Shape, Square, TargetState, Test, Vector,
+    Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, Kind, KindId, KindRef, Men, Move, PlayerId,
+    Role, Rules, Shape, Square, TargetState, Test, Vector,
 };
 
 /// What a leap does.
@@ -28,21 +28,43 @@ pub(crate) type Paths = Vec<Vec<(usize, usize, Vec<usize>)>>;
 /// A part of a kind's movement.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
-    Leap { mode: Mode, pairs: Pairs },
+    Leap {
+        mode: Mode,
+        pairs: Pairs,
+    },
     /// A step made twice over empty squares; the square beside is the one passed.
-    Double { ways: Triples, flags: bool },
+    Double {
+        ways: Triples,
+        flags: bool,
+    },
     /// A capture of a flagged man that stands beside.
-    Passing { ways: Triples },
+    Passing {
+        ways: Triples,
+    },
     /// By player, the step: to the edge or the first man.
-    Ride { mode: Mode, steps: Vec<Vector> },
+    Ride {
+        mode: Mode,
+        steps: Vec<Vector>,
+    },
     /// By player, the step: over just one man.
-    Hop { mode: Mode, steps: Vec<Vector> },
+    Hop {
+        mode: Mode,
+        steps: Vec<Vector>,
+    },
     /// By player, the step: royal men attack each other so, and nothing else.
-    Stare { steps: Vec<Vector> },
+    Stare {
+        steps: Vec<Vector>,
+    },
     /// Leaps and short rides that need empty squares on the way.
-    Path { mode: Mode, paths: Paths },
+    Path {
+        mode: Mode,
+        paths: Paths,
+    },
     /// By player.
-    Castle { ways: Vec<Vec<Castling>>, partner: KindId },
+    Castle {
+        ways: Vec<Vec<Castling>>,
+        partner: KindId,
+    },
 }
 
 /// A kind taken apart.
@@ -165,11 +187,11 @@ fn leap(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
     let flags = !first.effects.is_empty();
     if !through.is_empty() || flags {
         if !(doubled && mode == Some(Mode::Quiet) && first.actions.len() == plain.len()) {
-            return if flags { Err(Reason::at(&first.at, "a leap that leaves a flag")) } else { paths::lame(rules, copies) };
-        }
-        if !flags {
-            // As good as a lame leap: nobody sees that it was a double step.
-            return paths::lame(rules, copies);
+            return if flags {
+                Err(Reason::at(&first.at, "a leap that leaves a flag"))
+            } else {
+                paths::lame(rules, copies)
+            };
         }
         let ways = copies.iter().enumerate().map(|(player, m)| doubles(rules, PlayerId(player as u8), m));
         parts.push(Part::Double { ways: ways.collect::<Result<_, _>>()?, flags });
@@ -191,21 +213,15 @@ fn leap(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
 }
 
 /// The pairs of squares between which a leap may be made.
-fn leaps(
-    rules: &Rules,
-    player: PlayerId,
-    m: &Move,
-    more: &[Condition],
-) -> Result<Vec<(usize, usize)>, Reason> {
+fn leaps(rules: &Rules, player: PlayerId, m: &Move, more: &[Condition]) -> Result<Vec<(usize, usize)>, Reason> {
     let Shape::Step { step, .. } = &m.shape else { return Ok(Vec::new()) };
     let mut pairs = Vec::new();
     for source in rules.board.squares() {
         let Some(target) = rules.board.offset(source, *step) else { continue };
         let way = Way { player, source, target, turned: true };
         for conditions in [&m.conditions[..], more] {
-            match fixed::all(rules, way, conditions) {
-                None => return Err(dynamic(m)),
-                Some(_) => {}
+            if fixed::all(rules, way, conditions).is_none() {
+                return Err(dynamic(m));
             }
         }
         if fixed::all(rules, way, &m.conditions) == Some(true)
@@ -237,18 +253,12 @@ fn passing_victim(action: &Action) -> Option<arbiter_spec::checked::Place> {
     let [effect] = &action.effects[..] else { return None };
     let EffectKind::Capture(Men::At(place)) = effect.kind else { return None };
     let plain = effect.conditions.is_empty() && !effect.optional && effect.rescue;
-    let checks = action.conditions.iter().any(
-        |c| matches!(c.test, Test::CheckState(_, at, Some(Role::Enemy)) if at == place),
-    );
+    let checks =
+        action.conditions.iter().any(|c| matches!(c.test, Test::CheckState(_, at, Some(Role::Enemy)) if at == place));
     (plain && checks).then_some(place)
 }
 
-fn passings(
-    rules: &Rules,
-    player: PlayerId,
-    m: &Move,
-    index: usize,
-) -> Result<Vec<(usize, usize, usize)>, Reason> {
+fn passings(rules: &Rules, player: PlayerId, m: &Move, index: usize) -> Result<Vec<(usize, usize, usize)>, Reason> {
     let Some(action) = m.actions.get(index) else { return Ok(Vec::new()) };
     let Some(place) = passing_victim(action) else { return Err(dynamic(m)) };
     let more: Vec<Condition> =
@@ -271,12 +281,7 @@ pub(crate) fn own_men_of(filter: &Filter) -> Option<KindId> {
 }
 
 /// For each way of a man from `source` to `target`: whether it may stay what it is, and whether it may become another.
-pub(crate) fn may_change(
-    rules: &Rules,
-    kind: KindId,
-    m: &Move,
-    way: Way,
-) -> Result<(bool, bool), Reason> {
+pub(crate) fn may_change(rules: &Rules, kind: KindId, m: &Move, way: Way) -> Result<(bool, bool), Reason> {
     for modifier in &m.modifiers {
         match fixed::all(rules, way, &modifier.conditions) {
             None => return Err(Reason::at(&modifier.at, "a change of kind that depends on more than squares")),
@@ -289,4 +294,27 @@ pub(crate) fn may_change(
         }
     }
     Ok((true, false))
+}
+
+/// The flag that moves leave for some turns, if any does.
+pub(crate) fn timed_flag(rules: &Rules) -> Option<FlagId> {
+    rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten()).flat_map(|m| &m.effects).find_map(flag_effect)
+}
+
+/// Flags beyond the one that moves leave for some turns: captures in passing ask for that one only.
+pub(crate) fn several_flags(rules: &Rules) -> Option<Reason> {
+    let players = rules.players.len() as u32;
+    let moves = || rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten());
+    let left = moves().flat_map(|m| m.effects.iter().map(move |e| (m, e)));
+    let flag = timed_flag(rules)?;
+    for (m, effect) in left {
+        if let EffectKind::SetState(other, turns, _) = effect.kind
+            && (other != flag || turns != Some(players - 1))
+        {
+            return Some(Reason::at(&m.at, "a second flag, or one that stands for other than one round"));
+        }
+    }
+    let asked = moves().flat_map(|m| m.actions.iter().flat_map(|a| &a.conditions));
+    let other = asked.into_iter().find(|c| matches!(c.test, Test::CheckState(other, ..) if other != flag));
+    other.map(|condition| Reason::at(&condition.at, "a flag that no double step leaves"))
 }

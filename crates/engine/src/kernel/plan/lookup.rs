@@ -38,31 +38,44 @@ pub(crate) fn axes<W: Set>(steps: &[Vector]) -> Vec<Vec<Vector>> {
     axes
 }
 
+/// How a component is looked up, square by square.
+pub(crate) type LookUp<W> = <W as Set>::PerSquare<Entry<W>>;
+
+/// A rider written already: its directions, whether it hops, its look-up.
+type Shared<W> = (Vec<Vector>, bool, LookUp<W>);
+
 /// What targets are made of while tables are written.
-#[derive(Default)]
-pub(crate) struct Store<W> {
+pub(crate) struct Store<W: Set> {
     /// Targets by occupancy.
     pub targets: Vec<W>,
     /// Places on lines by occupancy of the line.
     pub lines: Vec<u16>,
     /// Lines written already: length, own place, directions, hurdles.
     known: BTreeMap<(usize, usize, Vec<bool>, bool), u32>,
+    /// Riders written already: players mostly share them.
+    shared: Vec<Shared<W>>,
 }
 
 impl<W: Set> Store<W> {
     /// Nothing written.
     pub fn new() -> Store<W> {
-        Store { targets: Vec::new(), lines: Vec::new(), known: BTreeMap::new() }
+        Store { targets: Vec::new(), lines: Vec::new(), known: BTreeMap::new(), shared: Vec::new() }
     }
 
     /// The look-up of some directions, over one man if `hop`, for every square; `None` if it would be too large.
     pub fn rides(&mut self, board: &Board, steps: &[Vector], hop: bool) -> Option<W::PerSquare<Entry<W>>> {
+        let mut sorted = steps.to_vec();
+        sorted.sort();
+        if let Some((.., entries)) = self.shared.iter().find(|(known, over, _)| *known == sorted && *over == hop) {
+            return Some(entries.clone());
+        }
         let mut entries = W::PerSquare::filled(nothing());
         for square in board.squares().map(Square::index) {
             let rays: Vec<Vec<usize>> = steps.iter().map(|step| ray(board, square, *step)).collect();
             *entries.at_mut(square) =
                 if W::WORDS == 1 { self.table(&rays, hop)? } else { self.line(square, &rays, hop)? };
         }
+        self.shared.push((sorted, hop, entries.clone()));
         Some(entries)
     }
 
@@ -70,8 +83,24 @@ impl<W: Set> Store<W> {
     fn table(&mut self, rays: &[Vec<usize>], hop: bool) -> Option<Entry<W>> {
         // The last square of a ray is reached whoever stands on it.
         let mask = W::from_squares(rays.iter().flat_map(|ray| &ray[..ray.len().saturating_sub(1)]).copied());
+        let rays: Vec<Vec<W>> = rays.iter().map(|ray| ray.iter().map(|square| W::of(*square)).collect()).collect();
         self.keyed(mask, |occupied| {
-            rays.iter().fold(W::EMPTY, |reach, ray| reach | W::from_squares(run(ray, hop, |s| occupied.has(s))))
+            let mut reach = W::EMPTY;
+            for ray in &rays {
+                let mut over = !hop;
+                for square in ray {
+                    if over {
+                        reach |= *square;
+                    }
+                    if (occupied & *square).any() {
+                        if over {
+                            break;
+                        }
+                        over = true;
+                    }
+                }
+            }
+            reach
         })
     }
 
@@ -81,10 +110,10 @@ impl<W: Set> Store<W> {
             return None;
         }
         let offset = self.targets.len() as u32;
-        let relevant: Vec<usize> = mask.squares().collect();
-        for index in 0..1u32 << relevant.len() {
-            let chosen = relevant.iter().enumerate().filter(|(bit, _)| index >> bit & 1 == 1);
-            self.targets.push(reach(W::from_squares(chosen.map(|(_, square)| *square))));
+        let mut occupied = W::EMPTY;
+        for _ in 0..1u32 << mask.len() {
+            self.targets.push(reach(occupied));
+            occupied = occupied.next_subset(mask);
         }
         Some(Entry { mask, offset, inner: 0, shifts: shifts(mask) })
     }
@@ -113,8 +142,7 @@ impl<W: Set> Store<W> {
                 let occupied = index << 1;
                 let mut places = 0u16;
                 for up in &upward {
-                    let ray: Vec<usize> =
-                        if *up { (own + 1..line.len()).collect() } else { (0..own).rev().collect() };
+                    let ray: Vec<usize> = if *up { (own + 1..line.len()).collect() } else { (0..own).rev().collect() };
                     run(&ray, hop, |place| occupied >> place & 1 == 1).iter().for_each(|place| places |= 1 << place);
                 }
                 lines.push(places);

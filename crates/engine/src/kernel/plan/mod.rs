@@ -10,6 +10,8 @@ pub(crate) mod fixed;
 pub(crate) mod hands;
 pub(crate) mod kinds;
 pub(crate) mod lookup;
+pub(crate) mod outcomes;
+pub(crate) mod overlap;
 pub(crate) mod paths;
 pub(crate) mod pawn;
 pub(crate) mod proof;
@@ -19,20 +21,23 @@ pub(crate) mod tables;
 use super::lanes::Lanes;
 use super::tables::Tables;
 use crate::set::{Set, Wide};
-use arbiter_spec::checked::Rules;
+use arbiter_spec::checked::{KindId, Rules};
 use reason::Reason;
 
 /// The tables, or why there are none.
 pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     let mut reasons = proof::scope(rules);
-    let kinds = (0..rules.kinds.len()).map(|i| kinds::anatomy(rules, arbiter_spec::checked::KindId(i as u8)));
     let mut anatomies = Vec::new();
-    for found in kinds {
-        match found {
-            Ok(anatomy) => anatomies.push(anatomy),
+    for (index, kind) in rules.kinds.iter().enumerate() {
+        match kinds::anatomy(rules, KindId(index as u8)) {
+            Ok(mut anatomy) => {
+                reasons.extend(overlap::tidy(rules, kind, &mut anatomy).err());
+                anatomies.push(anatomy);
+            }
             Err(more) => reasons.extend(more),
         }
     }
+    reasons.extend(kinds::several_flags(rules));
     if !reasons.is_empty() {
         return Err(reasons);
     }

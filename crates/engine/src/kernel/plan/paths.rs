@@ -1,7 +1,7 @@
 //! Ways over several squares: rides, hops, lame leaps.
 
 use super::fixed::{self, Way};
-use super::kinds::{Mode, Part, Paths, dynamic, mode};
+use super::kinds::{Part, Paths, dynamic, mode};
 use super::reason::Reason;
 use arbiter_spec::checked::{
     Action, ActionKind, Condition, Filter, KindRef, Move, PlayerId, Repeat, Rules, Shape, Square, TargetState, Test,
@@ -58,8 +58,11 @@ fn wraps(rules: &Rules) -> bool {
 
 /// Royal men that capture each other along a line: a threat, never a move, since nobody leaves his royal man to it.
 fn is_stare(rules: &Rules, m: &Move) -> bool {
-    let [Action { state: TargetState::Enemy, kind: ActionKind::Capture, filter: Some(filter), conditions, effects, .. }] =
-        &m.actions[..]
+    let [
+        Action {
+            state: TargetState::Enemy, kind: ActionKind::Capture, filter: Some(filter), conditions, effects, ..
+        },
+    ] = &m.actions[..]
     else {
         return false;
     };
@@ -150,9 +153,4 @@ pub(crate) fn lame(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason>
         return Ok(vec![Part::Leap { mode, pairs: pairs.collect() }]);
     }
     Ok(vec![Part::Path { mode, paths }])
-}
-
-/// Whether a mode is one that a component can have.
-pub(crate) fn is_whole(mode: Mode) -> bool {
-    mode == Mode::Both
 }

@@ -21,6 +21,7 @@ pub(crate) fn pawn<W: Set>(
     let mut pawn = Pawn::<W>::none();
     let mut reverse = W::PerSquare::filled(W::EMPTY);
     let change = Changes::of(rules, kind, player)?;
+    let mut flagging = None;
     for part in &anatomy.parts {
         if let Part::Leap { mode, pairs } = part {
             let list = match mode {
@@ -38,9 +39,11 @@ pub(crate) fn pawn<W: Set>(
     for part in &anatomy.parts {
         match part {
             Part::Double { ways, flags } => {
-                if !flags {
-                    return Err(refuse("a double step without a flag"));
+                if flagging.is_some_and(|known| known != *flags) {
+                    return Err(refuse("double steps with and without a flag"));
                 }
+                flagging = Some(*flags);
+                pawn.flags = *flags;
                 for (from, to, passed) in &ways[player] {
                     let by = *passed as i32 - *from as i32;
                     let step = pawn.quiet[..pawn.counts[1]].iter().position(|s| s.by == by && s.sources.has(*from));

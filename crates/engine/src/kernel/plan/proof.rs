@@ -1,10 +1,13 @@
 //! What the kernel takes for granted, proven for the game at hand or named as the reason why it is not used.
 
+use super::kinds::own_men_of;
 use super::reason::Reason;
 use crate::kernel::shape::Safety as Keeping;
 use crate::kernel::tables::Tables;
 use crate::set::{PerSquare, Set};
-use arbiter_spec::checked::{MovedBy, Pass, Rules, RoyaltyCount, Safety, Stuck, Tested, Value};
+use arbiter_spec::checked::{
+    Bounds, Condition, KindId, MovedBy, Pass, RoyaltyCount, Rules, Safety, StatusOf, Stuck, Test, Tested, Traits, Value,
+};
 
 /// Rules of the whole document that the kernel has no form for.
 pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
@@ -19,15 +22,20 @@ pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
     order.sort();
     order.dedup();
     refuse(rules.players.len() > 4, "more than four players");
-    refuse(order.len() != turns.order.len() || order.len() != rules.players.len(), "an order with players left out or named twice");
+    refuse(
+        order.len() != turns.order.len() || order.len() != rules.players.len(),
+        "an order with players left out or named twice",
+    );
     refuse(turns.length != Value::Int(1) || turns.first_turn_length.is_some(), "turns of several actions");
     refuse(turns.ends_early.is_some() || !turns.parts.is_empty(), "turns made of parts");
     refuse(!turns.phases.is_empty(), "phases before the main one");
-    refuse(turns.pass != Pass::Never || turns.stuck != Stuck::Endings, "passing or skipping");
+    refuse(turns.pass != Pass::Never, "passing");
+    // Whoever must keep a royal man safe is not skipped in any game we know; the generator does not ask.
+    refuse(turns.stuck == Stuck::Skip && !rules.royalty.is_empty(), "players skipped that have royal men");
     refuse(!turns.obligations.is_empty(), "obligations");
     refuse(!rules.legality.is_empty(), "laws on the position after a move");
     refuse(!rules.triggers.is_empty(), "triggers");
-    refuse(!rules.statuses.is_empty(), "statuses");
+    refuse(!rules.statuses.is_empty() && fallen(rules).is_none(), "statuses");
     refuse(!rules.attributes.is_empty(), "labels on men");
     refuse(rules.players.len() > 2 && !rules.stores.is_empty(), "hands of more than two players");
     refuse(!rules.board.stacking.is_empty(), "squares that are shared");
@@ -49,6 +57,17 @@ pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
     };
     refuse(!single, "royalty other than one kind that must be safe");
     reasons
+}
+
+/// The kind without which a player cannot move, where that is the only status there is and its only meaning.
+pub(crate) fn fallen(rules: &Rules) -> Option<KindId> {
+    let [status] = &rules.statuses[..] else { return None };
+    let StatusOf::Player(when) = &status.of else { return None };
+    let only_moves = Traits { cannot_move: true, ..Traits::default() };
+    let [Condition { test: Test::Count(filter, bounds), .. }] = &when[..] else { return None };
+    let none = Bounds { max: Some(Value::Int(0)), ..Bounds::default() };
+    let skipped = rules.turns.stuck == Stuck::Skip;
+    (status.traits == only_moves && *bounds == none && skipped).then(|| own_men_of(filter)).flatten()
 }
 
 /// How royal men are kept safe: by pins where the geometry allows it, else by records.
@@ -82,8 +101,13 @@ fn reversible<W: Set>(tables: &Tables<W>) -> bool {
 /// Rays from one square share no square: a pinned man cannot answer another threat.
 fn apart<W: Set>(tables: &Tables<W>) -> bool {
     tables.board.squares().all(|square| {
-        let mut rays: Vec<W> = tables.board.squares().map(|to| *tables.rays[square].at(to)).collect();
-        rays.retain(|ray| ray.any());
+        let mut rays: Vec<W> = Vec::new();
+        for to in tables.board.squares() {
+            let ray = *tables.rays[square].at(to);
+            if ray.any() && !rays.contains(&ray) {
+                rays.push(ray);
+            }
+        }
         rays.iter().all(|one| rays.iter().all(|other| one == other || (*one & *other).is_empty()))
     })
 }

@@ -26,6 +26,9 @@ impl Reason {
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.what)
+        match &self.at {
+            Some(at) => write!(f, "{} (at {})", self.what, at.pointer()),
+            None => f.write_str(&self.what),
+        }
     }
 }

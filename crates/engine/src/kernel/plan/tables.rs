@@ -4,15 +4,16 @@ use super::castling::Castling;
 use super::components::{Components, joined};
 use super::hands::{self, Hands};
 use super::kinds::{Anatomy, Part, Paths};
-use super::lookup::{self, Store};
+use super::lookup::{self, LookUp, Store};
 use super::pawn::{self, Changes};
+use super::proof;
 use super::reason::Reason;
 use crate::kernel::keys::Keys;
 use crate::kernel::over::Over;
 use crate::kernel::shape::Safety;
 use crate::kernel::tables::{Castle, Change, Entry, Layout, PLAYERS, Side, Tables};
 use crate::set::{PerSquare, Set};
-use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, Vector};
+use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, Stuck, Vector};
 
 /// Writes them. The safety is a first guess: see [`super::proof`].
 pub(crate) fn write<W: Set>(
@@ -38,6 +39,9 @@ pub(crate) fn write<W: Set>(
     }
     let axes: Vec<usize> = components.riders.iter().map(|r| axis_count::<W>(r)).collect();
     let first_axis = (0..=axes.len()).map(|rider| axes[..rider].iter().sum()).collect();
+    if proof::fallen(rules).is_some_and(|kind| own_plane(components, kind) == 0) {
+        return Err(vec![Reason::of("a status that hangs on men who move like others")]);
+    }
     let (between, rays) = lines::<W>(rules, components).map_err(|reason| vec![reason])?;
     let (threat_planes, threat_needs, threat_tables) = threats::<W>(components);
     let size = 1 << (layout.planes() - layout.players);
@@ -78,6 +82,8 @@ pub(crate) fn write<W: Set>(
         next,
         enemies,
         team,
+        skips: rules.turns.stuck == Stuck::Skip,
+        alive: proof::fallen(rules).map_or(0, |kind| own_plane(components, kind)),
         hand_of: hands.hand_of(components, size),
         hand_kinds: hands.kinds.clone(),
         flag_plane: components.flag_plane,
@@ -93,14 +99,33 @@ pub(crate) fn write<W: Set>(
         lines: store.lines,
         kind_of,
         planes_of: components.planes_of.clone(),
+        plane_users: (0..layout.planes())
+            .map(
+                |plane| if plane < layout.players { 0 } else { components.users(plane).map(|kind| 1u64 << kind).sum() },
+            )
+            .collect(),
+        all_kinds: ((1u128 << rules.kinds.len()) as u64).wrapping_sub(1),
         keys: (0..rules.kinds.len() * layout.players).map(|_| per_square(&mut keys)).collect(),
         flag_keys: per_square(&mut keys),
         turn_key: keys.next(),
         side_keys: std::array::from_fn(|_| keys.next()),
         clock_planes: clock_planes(&clock, components, &layout),
+        // Captures lose men for good where none come back, and pawn-like men never return to where they stood.
+        clock_resets_are_final: !rules.counters.is_empty()
+            && hands.kinds.is_empty()
+            && clock.kinds.iter().all(|kind| components.pawns.contains(kind)),
+        timed_flag: super::kinds::timed_flag(rules),
         clock_captures: clock.captures,
         over,
     })
+}
+
+/// A plane in which only men of a kind stand, as a mask; none if there is no such plane.
+fn own_plane(components: &Components, kind: KindId) -> u32 {
+    let layout = components.layout;
+    let planes = layout.players..layout.planes();
+    let mut own = planes.filter(|plane| components.users(*plane).eq([kind.index()]));
+    own.next().map_or(0, |plane| 1 << plane)
 }
 
 /// The planes whose men reset the clock.
@@ -234,7 +259,7 @@ fn path_tables<W: Set>(
     paths: &Paths,
     player: usize,
     store: &mut Store<W>,
-) -> Result<(W::PerSquare<Entry<W>>, W::PerSquare<W>), Reason> {
+) -> Result<(LookUp<W>, W::PerSquare<W>), Reason> {
     let mut entries = W::PerSquare::filled(lookup::nothing());
     let mut reverse = W::PerSquare::filled(W::EMPTY);
     let sources: std::collections::BTreeSet<usize> = paths[player].iter().map(|(from, ..)| *from).collect();
@@ -306,7 +331,12 @@ fn changes<W: Set>(
         }
         let flag = components.flag_plane.filter(|_| kinds[kind].option_flag.is_some());
         let flag = flag.map_or(0, |(_, plane)| 1 << plane);
-        list.push(Some(Change { not_in, stay, change, planes: components.planes_of[option.index()] << layout.players | flag }));
+        list.push(Some(Change {
+            not_in,
+            stay,
+            change,
+            planes: components.planes_of[option.index()] << layout.players | flag,
+        }));
     }
     Ok(list)
 }

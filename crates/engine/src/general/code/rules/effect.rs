@@ -27,6 +27,8 @@ pub(crate) struct EffectRule<W: Set> {
     pub rescue: bool,
     /// It may turn out to be impossible, so that the action is not offered.
     pub can_fail: bool,
+    /// There is nothing to choose about it.
+    pub steady: bool,
     /// What changes.
     pub code: EffectCode<W>,
 }
@@ -110,6 +112,21 @@ pub(crate) struct ContinueRule<W: Set> {
     pub mandatory: bool,
 }
 
+/// Whether there may be several ways of doing it.
+fn chooses(kind: &EffectKind) -> bool {
+    match kind {
+        EffectKind::Named(_) => true,
+        EffectKind::Place { what, at: PlaceAt::Places(places) } => {
+            let kinds = match what {
+                Placed::New { kinds, .. } => kinds.len() > 1,
+                Placed::FromStore { choose, .. } => *choose,
+            };
+            kinds || places.len() > 1
+        }
+        _ => false,
+    }
+}
+
 impl<W: Set> EffectCode<W> {
     /// Whether it changes who stands where, or whose or what a man is.
     pub fn changes_board(&self) -> bool {
@@ -140,6 +157,7 @@ impl<W: Set> Builder<'_, '_, W> {
                 effect.kind,
                 EffectKind::Move { lenient: false, .. } | EffectKind::Place { .. } | EffectKind::CopySource
             ),
+            steady: !effect.optional && !chooses(&effect.kind),
             code: self.code(&effect.kind, inside),
         }
     }

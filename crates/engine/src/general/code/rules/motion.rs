@@ -7,6 +7,7 @@ use crate::general::code::cond::{Cond, Conds};
 use crate::general::code::filt::Filt;
 use crate::general::code::lower::Inside;
 use crate::general::code::reads::Reads;
+use crate::general::code::role::RoleCode;
 use crate::general::code::zone::ZoneCode;
 use crate::set::Set;
 use arbiter_spec::checked::{
@@ -39,8 +40,10 @@ pub(crate) struct MoveRule<W: Set> {
     pub attacks: bool,
     /// A leap or ride that the document puts no condition on.
     pub plain: bool,
-    /// Whether it attacks an enemy is a matter of squares being empty alone.
+    /// Whether it attacks an enemy is a matter of squares being empty, and perhaps of what the enemy is.
     pub quick: bool,
+    /// A leap or ride to which nothing is asked but what stands on the target, and which brings nothing with it.
+    pub bare: bool,
 }
 
 /// Conditions, sorted by when they are asked.
@@ -113,6 +116,20 @@ pub(crate) struct ActionRule<W: Set> {
     pub effects: Span,
     /// It makes an attack.
     pub attacks: bool,
+    /// And whether it does is a matter of what the attacked man is, if of anything.
+    pub decided: bool,
+}
+
+impl<W: Set> ActionRule<W> {
+    /// Whether nothing is asked but what stands on the target, and nothing comes with it.
+    fn is_bare(&self) -> bool {
+        let fits = match self.kind {
+            ActionKind::Move => self.state == TargetState::Empty,
+            ActionKind::Capture | ActionKind::Shoot => !matches!(self.state, TargetState::Empty | TargetState::Oneself),
+            _ => false,
+        };
+        fits && self.filter.is_none() && self.conditions.is_empty() && self.effects.is_empty()
+    }
 }
 
 /// A change of kind that goes with a move.
@@ -150,6 +167,19 @@ fn attacks(action: &Action) -> bool {
         && matches!(action.state, TargetState::Enemy | TargetState::Any)
 }
 
+/// Whether a filter asks only what a man is and whose.
+fn only_kind<W: Set>(filter: &Filt<W>) -> bool {
+    let owner = filter.owner.is_none_or(|owner| matches!(owner, RoleCode::Seen(_) | RoleCode::Fixed(_)));
+    owner
+        && filter.refs.is_empty()
+        && filter.zone.is_none()
+        && filter.flags == 0
+        && filter.moved.is_none()
+        && filter.rare.is_none()
+        && filter.store.is_none()
+        && filter.not.as_ref().is_none_or(|not| only_kind(not))
+}
+
 /// A leap or ride without conditions that some action without conditions ends.
 fn is_plain(m: &Move) -> bool {
     m.conditions.is_empty()
@@ -168,8 +198,17 @@ impl<W: Set> Builder<'_, '_, W> {
         let shape = self.shape(&m.shape);
         let actions = self.actions(&m.actions, Inside::Move);
         let conditions = self.asked(&m.conditions, &folded, Inside::Move);
-        let surely = |a: &ActionRule<W>| a.attacks && a.filter.is_none() && a.conditions.calm().is_empty();
-        let quick = shape.is_simple() && conditions.calm().is_empty() && actions.iter().any(surely);
+        let surely = |a: &ActionRule<W>| a.decided && a.filter.is_none();
+        let quick = shape.is_simple()
+            && conditions.calm().is_empty()
+            && (actions.iter().any(surely) || actions.iter().all(|a| !a.attacks || a.decided));
+        let effects = self.effects(&m.effects, Inside::Move);
+        let bare = matches!(shape, ShapeRule::Step { .. })
+            && shape.is_simple()
+            && conditions.is_empty()
+            && m.modifiers.is_empty()
+            && effects.is_empty()
+            && actions.iter().all(ActionRule::is_bare);
         MoveRule {
             name: m.name,
             player,
@@ -181,7 +220,8 @@ impl<W: Set> Builder<'_, '_, W> {
             conditions,
             quick,
             modifiers: m.modifiers.iter().map(|modifier| self.modifier(modifier, Some(player))).collect(),
-            effects: self.effects(&m.effects, Inside::Move),
+            effects,
+            bare,
             classes: classes.into(),
             merge: m.merge,
             // A pair takes nobody.
@@ -207,13 +247,19 @@ impl<W: Set> Builder<'_, '_, W> {
     fn actions(&mut self, actions: &[Action], inside: Inside) -> Box<[ActionRule<W>]> {
         actions
             .iter()
-            .map(|action| ActionRule {
-                state: action.state,
-                filter: action.filter.as_ref().map(|filter| self.lower.filter(filter, inside)),
-                kind: action.kind,
-                conditions: self.asked(&action.conditions, &[], inside),
-                effects: self.effects(&action.effects, inside),
-                attacks: attacks(action),
+            .map(|action| {
+                let filter = action.filter.as_ref().map(|filter| self.lower.filter(filter, inside));
+                let conditions = self.asked(&action.conditions, &[], inside);
+                let attacks = attacks(action);
+                ActionRule {
+                    state: action.state,
+                    kind: action.kind,
+                    effects: self.effects(&action.effects, inside),
+                    attacks,
+                    decided: attacks && conditions.calm().is_empty() && filter.as_ref().is_none_or(only_kind),
+                    filter,
+                    conditions,
+                }
             })
             .collect()
     }

@@ -13,14 +13,11 @@ const MOST_BENT: usize = 256;
 /// By kind, owner and square: from where a man can attack it at most.
 #[derive(Clone, Debug)]
 pub(crate) struct Reach<W: Set> {
-    squares: usize,
     /// By kind and owner: where its table begins; `None` for kinds that attack nothing.
     tables: Box<[Option<u32>]>,
     sets: Box<[W]>,
     /// By owner: the kinds that attack something, a bit each.
     attackers: [u64; OWNERS],
-    /// By owner: the kinds that attack otherwise than by plain moves.
-    intricate: [u64; OWNERS],
 }
 
 impl<W: Set> Reach<W> {
@@ -29,14 +26,12 @@ impl<W: Set> Reach<W> {
         let mut sets: Vec<W> = Vec::new();
         let mut tables = vec![None; lists.len()];
         let mut attackers = [0; OWNERS];
-        let mut intricate = [0; OWNERS];
         let mut bent = 0;
         for (list, span) in lists.iter().enumerate() {
             let (kind, owner) = (1u64 << ((list / OWNERS) & 63), list % OWNERS);
             let mut from = vec![W::EMPTY; squares];
             for rule in moves[span.range()].iter().filter(|rule| rule.attacks) {
                 attackers[owner] |= kind;
-                intricate[owner] |= if rule.quick { 0 } else { kind };
                 bent += usize::from(matches!(rule.shape, ShapeRule::Legs(_)));
                 for source in rule.within.sources.squares() {
                     let bounded = bent <= MOST_BENT;
@@ -49,7 +44,7 @@ impl<W: Set> Reach<W> {
                 sets.extend(from);
             }
         }
-        Reach { squares, tables: tables.into(), sets: sets.into(), attackers, intricate }
+        Reach { tables: tables.into(), sets: sets.into(), attackers }
     }
 
     /// How much memory it takes.
@@ -61,12 +56,6 @@ impl<W: Set> Reach<W> {
     #[inline(always)]
     pub fn attackers(&self, player: PlayerId) -> u64 {
         self.attackers[owner_index(player)]
-    }
-
-    /// The kinds of a player of which more than the board decides whether they attack.
-    #[inline(always)]
-    pub fn intricate(&self, player: PlayerId) -> u64 {
-        self.intricate[owner_index(player)]
     }
 
     /// From where men of a kind and owner can attack a square at most.
