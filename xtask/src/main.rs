@@ -13,7 +13,7 @@ usage: cargo xtask <chore>
 
   tidy     check the architecture invariants and the tree's manners
   golden   rewrite in golden/ what we produced ourselves; numbers from outside stay
-  perft    walk every count of golden/ up to two million nodes, optimised
+  perft    walk every count of golden/, optimised; the reference those up to two million nodes
   schema   rewrite schema/game.schema.json from the types
   duel     let both engines play the shipped games in step and compare everything:
            [--minutes N] [--game ID] [--plies N, of each game] [--seed N] [--threads N]

@@ -2,6 +2,7 @@
 
 mod bench;
 mod command;
+mod counter;
 mod fault;
 mod game;
 mod random;

@@ -196,6 +196,21 @@ fn explanations() {
             Run { args: "explain shogi P@e5", out: &["P@e5 is not legal", "no PAWN in the HAND"], ..FINE },
             Run { args: "explain chess pass", out: &["pass is not legal"], ..FINE },
             Run { args: "explain chess hello", err: &["expected two squares"], ..FAULT },
+            Run {
+                args: "explain --tiers chess",
+                out: &[
+                    "kernel   ",
+                    "bits, ",
+                    "PAWN     1   1, 2",
+                    "1b  ",
+                    "another man moves with it (games/chess.json:",
+                    "tier 1b ",
+                ],
+                ..FINE
+            },
+            Run { args: "explain --tiers atomic", out: &["kernel   none:", "tier 2 "], ..FINE },
+            Run { args: "explain chess", err: &["--help"], ..USAGE },
+            Run { args: "explain --tiers chess e2e4", err: &["cannot be used with"], ..USAGE },
         ],
     );
 }
@@ -356,7 +371,7 @@ fn programs_read_everything() {
     fs::write(folder.join("bad.json"), "{}").unwrap();
     let promotion = "--position '8/P7/8/8/8/8/8/k1K5 w - -'";
     let mate = "--position '7k/5QK1/8/8/8/8/8/8 b - -'";
-    let table: [(&str, i32, &str, serde_json::Value); 11] = [
+    let table: [(&str, i32, &str, serde_json::Value); 13] = [
         (
             "moves nothing --json",
             1,
@@ -374,6 +389,8 @@ fn programs_read_everything() {
         ("moves enochian --json --option DIVINATION=HISTORICAL", 0, "/awaits", "DIE".into()),
         ("games enochian --json", 0, "/options/0/choices/0/code", "FOUR".into()),
         ("explain chess e2 --json", 0, "/moves/1", "e2e4".into()),
+        ("explain --tiers chess --json", 0, "/kernel/sizes/width", 64.into()),
+        ("explain --tiers atomic --json", 0, "/moves/0/tier", "2".into()),
     ];
     for (args, code, pointer, wanted) in table {
         let (status, out, err) = arbiter(&folder, args, "");

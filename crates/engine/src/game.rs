@@ -7,6 +7,7 @@ use crate::kernel::machine::{self, Built, Choice};
 use crate::kernel::plan::reason::Reason;
 use crate::play::{Inner, Play};
 use crate::set::{Set, Wide};
+use crate::tiers::{self, Sizes, Tiers};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::Placement;
 use std::fmt;
@@ -70,6 +71,11 @@ impl Game {
         self.stamp
     }
 
+    /// The kernel of the game, or all that stands against one.
+    pub(crate) fn kernel_or_reasons(&self) -> &Result<Built, Vec<Reason>> {
+        &self.kernel
+    }
+
     /// The kernel of the game, if it fits one.
     pub(crate) fn kernel(&self) -> Option<&Built> {
         self.kernel.as_ref().as_ref().ok()
@@ -115,6 +121,28 @@ impl Game {
             Width::Narrow(code) => &code.spec,
             Width::Middle(code) => &code.spec,
             Width::Wide(code) => &code.spec,
+        }
+    }
+
+    /// How fast each move is and why, which kernel the game gets, and what it all weighs.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// use arbiter_engine::tiers::Tier;
+    /// let tiers = game.tiers();
+    /// assert!(tiers.moves.iter().all(|found| found.tier == Tier::Free));
+    /// assert_eq!(tiers.general.width, 64);
+    /// ```
+    pub fn tiers(&self) -> Tiers {
+        tiers::of(self)
+    }
+
+    /// What the engine for every document weighs with this one.
+    pub(crate) fn sizes(&self) -> Sizes {
+        match &self.rules {
+            Width::Narrow(code) => code.sizes(),
+            Width::Middle(code) => code.sizes(),
+            Width::Wide(code) => code.sizes(),
         }
     }
 

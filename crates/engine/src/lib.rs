@@ -13,6 +13,7 @@ mod offer;
 mod play;
 mod position;
 pub mod set;
+pub mod tiers;
 
 pub use error::{PlacementError, PlayError};
 pub use game::Game;

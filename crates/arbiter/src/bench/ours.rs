@@ -2,6 +2,7 @@
 
 use super::contender::Contender;
 use arbiter_engine::{Choice, Game, Play};
+#[cfg(feature = "peers")]
 use arbiter_reference::{Position, perft_behind};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::{Decision, Placement};
@@ -22,6 +23,7 @@ pub enum Kernel {
     /// The engine for every document
     General,
     /// The slow interpreter that judges the others
+    #[cfg(feature = "peers")]
     Reference,
 }
 
@@ -35,6 +37,7 @@ impl Kernel {
             Kernel::Runtime => "runtime",
             Kernel::Portable => "portable",
             Kernel::General => "general",
+            #[cfg(feature = "peers")]
             Kernel::Reference => "reference",
         }
     }
@@ -51,6 +54,7 @@ pub enum Begin<'a> {
 /// A kernel at a position; `None` if the game does not fit the kernel, or the position the game.
 pub fn open(kernel: Kernel, spec: &CheckedSpec, begin: &Begin<'_>) -> Option<Box<dyn Contender>> {
     let choice = match kernel {
+        #[cfg(feature = "peers")]
         Kernel::Reference => {
             let position = match begin {
                 Begin::Start(number) => Position::start(spec, *number),
@@ -116,11 +120,13 @@ impl Contender for Compiled {
     }
 }
 
+#[cfg(feature = "peers")]
 struct Judge {
     position: Position,
     first: Vec<Decision>,
 }
 
+#[cfg(feature = "peers")]
 impl Contender for Judge {
     fn slices(&self) -> usize {
         self.first.len()

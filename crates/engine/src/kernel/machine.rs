@@ -1,5 +1,6 @@
 //! A compiled game of the kernel, its width, planes and shape chosen.
 
+use super::board::Board;
 use super::cpu::Offers;
 use super::entry::{self, Functions};
 use super::fast::Fast;
@@ -8,6 +9,7 @@ use super::plan::reason::Reason;
 use super::shape::{self, Safety, Shape};
 use super::tables::{Layout, Tables};
 use crate::set::{Set, Wide};
+use crate::tiers::Sizes;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::Placement;
 
@@ -33,6 +35,8 @@ pub trait Machine: Send + Sync {
     fn perft(&self, placement: &Placement, depth: u32) -> Option<u64>;
     /// What was chosen, in words.
     fn describe(&self) -> String;
+    /// What it weighs.
+    fn sizes(&self) -> Sizes;
 }
 
 impl<W: Set, const N: usize> Machine for Fast<W, N> {
@@ -47,8 +51,12 @@ impl<W: Set, const N: usize> Machine for Fast<W, N> {
             N,
             self.tables.layout,
             self.tables.safety,
-            self.tables.targets.len() * size_of::<W>() / 1024
+            self.tables.bytes() / 1024
         )
+    }
+    fn sizes(&self) -> Sizes {
+        let planes = self.tables.layout.planes();
+        Sizes { width: W::SQUARES, planes, position: size_of::<Board<W, N>>(), tables: self.tables.bytes() }
     }
 }
 
@@ -64,6 +72,19 @@ pub(crate) enum Built {
     D(Box<Fast<u128, 16>>),
     /// 256 squares, 16 planes.
     E(Box<Fast<Wide, 16>>),
+}
+
+impl Built {
+    /// As whatever counts.
+    pub fn machine(&self) -> &dyn Machine {
+        match self {
+            Built::A(fast) => &**fast,
+            Built::B(fast) => &**fast,
+            Built::C(fast) => &**fast,
+            Built::D(fast) => &**fast,
+            Built::E(fast) => &**fast,
+        }
+    }
 }
 
 /// The machine of a game, or why there is none.

@@ -336,6 +336,25 @@ pub(crate) struct Tables<W: Set> {
 }
 
 impl<W: Set> Tables<W> {
+    /// How much memory is looked up in.
+    pub fn bytes(&self) -> usize {
+        fn sum<T>(list: &[T]) -> usize {
+            std::mem::size_of_val(list)
+        }
+        let side = |side: &Side<W>| {
+            let sets =
+                sum(&side.leaps) + sum(&side.leaps_reverse) + sum(&side.pawns_reverse) + sum(&side.threats_reverse);
+            let entries = sum(&side.rides) + sum(&side.keyed) + sum(&side.hops_quiet) + sum(&side.hops);
+            let others = sum(&side.pawns) + sum(&side.changes) + sum(&side.drops) + sum(&side.castles);
+            size_of::<Side<W>>() + sets + entries + others
+        };
+        let lines = sum(&self.between) + sum(&self.rays) + sum(&self.targets) + sum(&self.lines);
+        let keys = sum(&self.keys) + sum(&self.hand_keys);
+        let kinds = sum(&self.kind_of) + sum(&self.planes_of) + sum(&self.hand_of) + sum(&self.columns);
+        let lanes = self.lanes.as_deref().map_or(0, size_of_val);
+        size_of::<Tables<W>>() + self.sides.iter().map(side).sum::<usize>() + lines + keys + kinds + lanes
+    }
+
     /// The key of a man with these planes.
     #[inline(always)]
     pub fn man_key<S: Shape>(&self, signature: u32, owner: usize, square: usize) -> u64 {

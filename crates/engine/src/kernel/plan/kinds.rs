@@ -120,7 +120,7 @@ fn options(kind: &Kind, id: KindId) -> Result<(Vec<KindId>, Option<FlagId>), Rea
 }
 
 /// One move in the copies of all players.
-fn take_apart(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
+pub(crate) fn take_apart(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
     let Some(first) = copies.first() else { return Ok(Vec::new()) };
     if first.merge {
         return Err(Reason::at(&first.at, "moves of several men that count as one"));
