@@ -149,6 +149,12 @@ impl<'a, W: Set> Quick<'a, W> {
         let (Some(man), Some(source), Some(target)) = (&action.man, action.source, action.target) else {
             return Some(change);
         };
+        // A man of an enemy who is put elsewhere may attack from there.
+        let foreign = |owner: PlayerId| owner != self.player && !owner.is_neutral();
+        let partner = action.partner.map(|partner| self.view.state.men[partner.from.index()].owner);
+        if foreign(man.owner) || partner.is_some_and(foreign) {
+            return None;
+        }
         let (source, target) = (source.index(), target.index());
         // Who becomes royal or ceases to be so changes more than the board.
         if action.modifier.is_some_and(|(_, kind)| kind != man.kind && (is_royal(kind) || is_royal(man.kind))) {

@@ -7,7 +7,7 @@ use crate::general::code::rules::{PairRule, between, whole};
 use crate::general::frame::Frame;
 use crate::general::view::View;
 use crate::set::Set;
-use arbiter_spec::checked::Square;
+use arbiter_spec::checked::{Board, PairTo, Square};
 
 pub(super) fn visit<W: Set>(
     view: View<W>,
@@ -17,7 +17,12 @@ pub(super) fn visit<W: Set>(
     targets: W,
     visitor: &mut impl FnMut(&Landing<W>) -> bool,
 ) -> bool {
-    let (Some(target), Some(partner_target)) = (pair.to[from], pair.partner_to[from]) else { return true };
+    let board = &view.code.spec.board;
+    let start = Square(from as u8);
+    let (Some(target), Some(partner_target)) = (landing(board, start, pair.to), landing(board, start, pair.partner_to))
+    else {
+        return true;
+    };
     if target == partner_target || !targets.has(target.index()) {
         return true;
     }
@@ -28,8 +33,7 @@ pub(super) fn visit<W: Set>(
         lifted = lifted.without_man(from, man.id);
     }
     lifted = lifted.without_man(partner, id);
-    let board = &view.code.spec.board;
-    let (start, partner_start) = (Square(from as u8), Square(partner as u8));
+    let partner_start = Square(partner as u8);
     let walk = |a: Square, b: Square| W::from_squares(between(board, a, b).map(|square| square.index()));
     let path = walk(start, target);
     let crossed = path | walk(partner_start, partner_target) | W::of(target.index()) | W::of(partner_target.index());
@@ -47,6 +51,15 @@ pub(super) fn visit<W: Set>(
         seen: &lifted,
         lifted: true,
     })
+}
+
+fn landing(board: &Board, from: Square, to: PairTo) -> Option<Square> {
+    let (x, y) = board.coordinates(from);
+    match to {
+        PairTo::Column(column) => board.square(i32::from(column), y),
+        PairTo::Row(row) => board.square(x, i32::from(row)),
+        PairTo::Offset(vector) => board.offset(from, vector),
+    }
 }
 
 /// The farthest man on the ray that matches: its square and id.

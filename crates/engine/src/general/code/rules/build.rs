@@ -1,11 +1,11 @@
 //! The work of lowering moves, drops and effects.
 
-use super::shape::{StepId, StepTable};
+use super::shape::{StepId, StepTable, Ways};
 use super::{ContinueRule, EffectRule, MoveRule, Reach, Rules, Span};
 use crate::general::code::lower::{Inside, Lower, kind_set};
 use crate::general::state::{OWNERS, owner_index};
 use crate::set::Set;
-use arbiter_spec::checked::{AgreementOutcome, Effect, EffectKind, Event, KindId, MovedBy, PlayerId, Vector};
+use arbiter_spec::checked::{AgreementOutcome, Effect, EffectKind, Event, KindId, LineId, MovedBy, PlayerId, Vector};
 use std::collections::{HashMap, HashSet};
 
 /// What has been lowered so far.
@@ -19,6 +19,7 @@ pub(super) struct Builder<'l, 's, W: Set> {
     pub continues: Vec<ContinueRule<W>>,
     pub steps: Vec<StepTable<W>>,
     pub vectors: HashMap<Vector, StepId>,
+    pub ways: HashMap<(LineId, Option<Vector>), Ways>,
 }
 
 impl<W: Set> Builder<'_, '_, W> {
@@ -38,9 +39,9 @@ impl<W: Set> Rules<W> {
     pub(crate) fn lower(lower: &mut Lower<'_, W>) -> Rules<W> {
         let spec = lower.spec;
         let board = W::from_squares(spec.board.squares().map(|square| square.index()));
-        let (steps, vectors) = (Vec::new(), HashMap::new());
+        let (steps, vectors, ways) = (Vec::new(), HashMap::new(), HashMap::new());
         let (chains, continues) = (Vec::new(), Vec::new());
-        let mut builder = Builder { lower, board, list: Vec::new(), chains, continues, steps, vectors };
+        let mut builder = Builder { lower, board, list: Vec::new(), chains, continues, steps, vectors, ways };
         let named = spec.effects.iter().map(|named| builder.effects(&named.effects, Inside::Subject)).collect();
         let triggers: Box<[Span]> =
             spec.triggers.iter().map(|trigger| builder.effects(&trigger.effects, Inside::Subject)).collect();

@@ -8,7 +8,7 @@ use crate::set::Set;
 use arbiter_spec::checked::{KindId, PlayerId};
 
 /// Bent paths are followed square by square; beyond so many of them it is not worth the time.
-const MOST_BENT: usize = 256;
+const MOST_BENT: usize = 64;
 
 /// By kind, owner and square: from where a man can attack it at most.
 #[derive(Clone, Debug)]
@@ -33,9 +33,13 @@ impl<W: Set> Reach<W> {
             for rule in moves[span.range()].iter().filter(|rule| rule.attacks) {
                 attackers[owner] |= kind;
                 bent += usize::from(matches!(rule.shape, ShapeRule::Legs(_)));
+                let bounded = bent <= MOST_BENT;
+                if from_everywhere(&rule.shape, bounded) {
+                    rule.within.targets.squares().for_each(|square| from[square] |= rule.within.sources);
+                    continue;
+                }
                 for source in rule.within.sources.squares() {
-                    let bounded = bent <= MOST_BENT;
-                    let to = rule.within.targets & targets(&builder.steps, &rule.shape, source, builder.board, bounded);
+                    let to = rule.within.targets & targets(&builder.steps, &rule.shape, source);
                     to.squares().for_each(|square| from[square] |= W::of(source));
                 }
             }
@@ -68,8 +72,17 @@ impl<W: Set> Reach<W> {
     }
 }
 
+/// Whether a shape is taken to lead from every square to every other.
+fn from_everywhere<W: Set>(shape: &ShapeRule<W>, bounded: bool) -> bool {
+    match shape {
+        ShapeRule::To(_) => true,
+        ShapeRule::Legs(_) => !bounded,
+        _ => false,
+    }
+}
+
 /// Where a shape can land at most.
-fn targets<W: Set>(steps: &[StepTable<W>], shape: &ShapeRule<W>, from: usize, board: W, bounded: bool) -> W {
+fn targets<W: Set>(steps: &[StepTable<W>], shape: &ShapeRule<W>, from: usize) -> W {
     match shape {
         ShapeRule::Step { step, repeat, .. } => travelled(steps, *step, repeat.as_ref(), from),
         ShapeRule::Along { ways, repeat } => {
@@ -77,9 +90,8 @@ fn targets<W: Set>(steps: &[StepTable<W>], shape: &ShapeRule<W>, from: usize, bo
             let squares = ways[from].iter().flat_map(|way| way.iter().take(most));
             W::from_squares(squares.map(|square| square.index()))
         }
-        ShapeRule::Legs(legs) if bounded => legs.iter().fold(W::of(from), |ends, leg| after_leg(steps, leg, ends)),
-        ShapeRule::Legs(_) | ShapeRule::To(_) => board,
-        ShapeRule::Pair(_) => W::EMPTY,
+        ShapeRule::Legs(legs) => legs.iter().fold(W::of(from), |ends, leg| after_leg(steps, leg, ends)),
+        ShapeRule::To(_) | ShapeRule::Pair(_) => W::EMPTY,
     }
 }
 

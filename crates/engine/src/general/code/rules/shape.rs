@@ -5,7 +5,8 @@ use crate::general::code::filt::Filt;
 use crate::general::code::role::RoleCode;
 use crate::general::code::zone::ZoneCode;
 use crate::set::Set;
-use arbiter_spec::checked::{Board, Square, Vector};
+use arbiter_spec::checked::{Board, PairTo, Square, Vector};
+use std::sync::Arc;
 
 /// A place in [`super::Rules::steps`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,13 +82,16 @@ impl<W: Set> StepTable<W> {
     }
 }
 
+/// By square: the squares that follow on each line through it, one list for each way. Moves along the same lines share it.
+pub(crate) type Ways = Arc<[Vec<Box<[Square]>>]>;
+
 /// How a move travels.
 #[derive(Clone, Debug)]
 pub(crate) enum ShapeRule<W: Set> {
     /// A leap, or a ride of equal leaps.
     Step { step: StepId, through: Box<[StepId]>, repeat: Option<RepeatRule<W>> },
-    /// Along lines: by square, the squares that follow, one list for each line and way through it.
-    Along { ways: Box<[Vec<Box<[Square]>>]>, repeat: Option<RepeatRule<W>> },
+    /// Along lines.
+    Along { ways: Ways, repeat: Option<RepeatRule<W>> },
     /// Any square of a zone.
     To(ZoneCode<W>),
     /// Two men at once.
@@ -139,10 +143,10 @@ pub(crate) struct OverRule<W: Set> {
 pub(crate) struct PairRule<W: Set> {
     pub partner: Filt<W>,
     pub search: StepId,
-    /// By square: where the mover lands.
-    pub to: Box<[Option<Square>]>,
-    /// By square of the mover: where the partner lands.
-    pub partner_to: Box<[Option<Square>]>,
+    /// Where the mover lands.
+    pub to: PairTo,
+    /// Where the partner lands.
+    pub partner_to: PairTo,
 }
 
 /// One leg of a bent path.

@@ -1,10 +1,10 @@
 //! Lowers how moves travel.
 
 use super::build::Builder;
-use super::shape::{LegRule, OverRule, PairRule, RepeatRule, ShapeRule, StepId, StepTable, UntilRule};
+use super::shape::{LegRule, OverRule, PairRule, RepeatRule, ShapeRule, StepId, StepTable, UntilRule, Ways};
 use crate::general::code::lower::Inside;
 use crate::set::Set;
-use arbiter_spec::checked::{Leg, LegOver, LineId, Pair, PairTo, Repeat, Shape, Square, Until, Vector};
+use arbiter_spec::checked::{Leg, LegOver, LineId, Pair, Repeat, Shape, Square, Until, Vector};
 
 impl<W: Set> Builder<'_, '_, W> {
     pub fn shape(&mut self, shape: &Shape) -> ShapeRule<W> {
@@ -65,7 +65,10 @@ impl<W: Set> Builder<'_, '_, W> {
     }
 
     /// By square: the rest of each line through it, forwards and backwards, as far as the heading allows.
-    fn ways(&self, line: LineId, heading: Option<Vector>) -> Box<[Vec<Box<[Square]>>]> {
+    fn ways(&mut self, line: LineId, heading: Option<Vector>) -> Ways {
+        if let Some(known) = self.ways.get(&(line, heading)) {
+            return known.clone();
+        }
         let board = &self.lower.spec.board;
         let heads = |from: Square, to: Square| {
             let ((x, y), (to_x, to_y)) = (board.coordinates(from), board.coordinates(to));
@@ -84,34 +87,23 @@ impl<W: Set> Builder<'_, '_, W> {
             run.into_boxed_slice()
         };
         let mut ways = vec![Vec::new(); board.exists.len()];
-        for line in &board.lines[line.index()].lines {
-            for (start, from) in line.iter().enumerate() {
-                ways[from.index()].push(run(&mut line[start + 1..].iter().copied(), *from));
-                ways[from.index()].push(run(&mut line[..start].iter().rev().copied(), *from));
+        for squares in &board.lines[line.index()].lines {
+            for (start, from) in squares.iter().enumerate() {
+                ways[from.index()].push(run(&mut squares[start + 1..].iter().copied(), *from));
+                ways[from.index()].push(run(&mut squares[..start].iter().rev().copied(), *from));
             }
         }
-        ways.into()
+        let ways: Ways = ways.into();
+        self.ways.insert((line, heading), ways.clone());
+        ways
     }
 
     fn pair(&mut self, pair: &Pair) -> PairRule<W> {
-        let board = &self.lower.spec.board;
-        let landing = |from: usize, to: PairTo| {
-            let from = board.exists[from].then_some(Square(from as u8))?;
-            let (x, y) = board.coordinates(from);
-            match to {
-                PairTo::Column(column) => board.square(i32::from(column), y),
-                PairTo::Row(row) => board.square(x, i32::from(row)),
-                PairTo::Offset(vector) => board.offset(from, vector),
-            }
-        };
-        let squares = 0..board.exists.len();
-        let to = squares.clone().map(|from| landing(from, pair.to)).collect();
-        let partner_to = squares.map(|from| landing(from, pair.partner_to)).collect();
         PairRule {
             partner: self.lower.filter(&pair.partner, Inside::Move),
             search: self.step(pair.search),
-            to,
-            partner_to,
+            to: pair.to,
+            partner_to: pair.partner_to,
         }
     }
 
