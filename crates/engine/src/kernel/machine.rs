@@ -17,7 +17,7 @@ pub enum Choice {
     /// Everything.
     #[default]
     Best,
-    /// Tables, no lanes.
+    /// Tables, no lanes and no registers of 512 bits.
     Tables,
     /// Counts of components read at run time.
     Runtime,
@@ -200,7 +200,7 @@ kernels!(Wide: eight [], sixteen [FourWide]);
 
 /// The functions of a shape, with the widest registers there are.
 fn functions<W: Set, const N: usize, S: Shape>(wanted: &Wanted, name: &'static str) -> Functions<W, N> {
-    if wanted.offers.avx512 && wanted.choice == Choice::Best {
+    if wanted.offers.avx512 && wanted.choice != Choice::Tables {
         entry::avx512::functions::<W, N, S>(name)
     } else {
         entry::bmi2::functions::<W, N, S>(name)

@@ -12,6 +12,8 @@ pub(crate) mod entry;
 pub(crate) mod fast;
 pub(crate) mod generate;
 pub(crate) mod groups;
+#[cfg(test)]
+mod kernels_agree;
 pub(crate) mod keys;
 pub(crate) mod lanes;
 pub(crate) mod line;
