@@ -234,9 +234,17 @@ impl Set for Wide {
 
     #[inline(always)]
     fn of(square: usize) -> Self {
-        let mut words = [0; 4];
-        words[(square >> 6) & 3] = 1 << (square & 63);
-        Wide(words)
+        // Without an index into the words they stay in a register.
+        Wide(std::array::from_fn(|word| u64::from(square >> 6 & 3 == word) << (square & 63)))
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        let [a, b, c, d] = self.0;
+        a | b | c | d == 0
+    }
+    #[inline(always)]
+    fn any(self) -> bool {
+        !self.is_empty()
     }
     #[inline(always)]
     fn word(self, index: usize) -> u64 {

@@ -15,7 +15,7 @@ use crate::set::{PerSquare, Set};
 fn present<C: Cpu>(hand: u64) -> u8 {
     const HIGH: u64 = 0x8080_8080_8080_8080;
     // The highest bit of every byte that is not 0: seven ones carry into it, and none leaves the byte.
-    let some = ((hand & !HIGH) + !HIGH | hand) & HIGH;
+    let some = (((hand & !HIGH) + !HIGH) | hand) & HIGH;
     C::extract(some, HIGH) as u8
 }
 

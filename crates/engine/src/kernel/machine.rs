@@ -19,7 +19,7 @@ pub enum Choice {
     /// Everything.
     #[default]
     Best,
-    /// Tables, no lanes.
+    /// Tables, no lanes and no registers of 512 bits.
     Tables,
     /// Counts of components read at run time.
     Runtime,

@@ -55,6 +55,7 @@ pub(crate) fn emit<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     targets: W,
 ) {
     if S::CHANGES
+        && scene.mine.changing >> component & 1 == 1
         && let Some(change) = &scene.mine.changes[component]
     {
         let mut stands = false;

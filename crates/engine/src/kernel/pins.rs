@@ -42,19 +42,21 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
     let without_king = scene.occupied ^ royal;
     generate::royal(scene, sink, king, without_king);
     let others = scene.own ^ royal;
+    let mut targets = !scene.friends;
     if checks.is_empty() {
         generate::castles(scene, sink, without_king);
-        men::moves(scene, sink, others.minus(pinned), !scene.friends);
         if pinned.any() {
             on_lines(scene, sink, king, pinned);
         }
+    } else if checks.several() {
+        targets = W::EMPTY;
+    } else {
+        targets = (checks | way).minus(scene.friends);
+    }
+    if targets.any() {
+        men::moves(scene, sink, others.minus(pinned), targets);
         if S::HANDS {
-            drops::moves::<W, N, S, C, V, ASKED>(scene, sink, !scene.occupied);
-        }
-    } else if !checks.several() {
-        men::moves(scene, sink, others.minus(pinned), (checks | way).minus(scene.friends));
-        if S::HANDS {
-            drops::moves::<W, N, S, C, V, ASKED>(scene, sink, way.minus(scene.occupied));
+            drops::moves::<W, N, S, C, V, ASKED>(scene, sink, targets.minus(scene.occupied));
         }
     }
     if scene.board.flagged.any() {

@@ -124,6 +124,8 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
     pub fn ride(&self, side: &Side<W>, rider: usize, square: usize, occupied: W) -> W {
         let mut reach = W::EMPTY;
         let (first, axes) = match S::AXES {
+            // Where a set is a word, every rider takes one look-up.
+            _ if W::WORDS == 1 => (rider, 1),
             Some(axes) => (axes[..rider & 3].iter().sum::<usize>(), axes[rider & 3]),
             None => (self.tables.first_axis[rider], self.tables.axes[rider]),
         };
@@ -142,7 +144,7 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
     /// Where a hopper goes.
     #[inline(always)]
     pub fn hop(&self, hopper: usize, square: usize) -> W {
-        let axes = S::HOP_AXES.unwrap_or(self.tables.hop_axes);
+        let axes = if W::WORDS == 1 { 1 } else { S::HOP_AXES.unwrap_or(self.tables.hop_axes) };
         let (mut quiet, mut capture) = (W::EMPTY, W::EMPTY);
         for axis in hopper * axes..(hopper + 1) * axes {
             let (ride, over) = (self.mine.hops_quiet[axis].at(square), self.mine.hops[axis].at(square));

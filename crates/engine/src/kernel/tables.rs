@@ -251,6 +251,8 @@ pub(crate) struct Side<W: Set> {
     pub hops: Vec<W::PerSquare<Entry<W>>>,
     /// By leaper, then rider, keyed component and hopper: how its men change their kind.
     pub changes: Vec<Option<Change<W>>>,
+    /// Those of them that there are, a bit each.
+    pub changing: u32,
     /// Drops.
     pub drops: Vec<Drop<W>>,
     /// Moves of two men.

@@ -9,7 +9,7 @@ use core::arch::x86_64::*;
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt,lzcnt,avx2")]
 pub(crate) fn carry<W: Set, const N: usize>(planes: &[W; N], next: &mut [W; N], from: usize, to: usize) -> (u32, u32) {
     const {
-        assert!(size_of::<W>() == 8 * W::WORDS && N * W::WORDS % 8 == 0 && N * W::WORDS <= 64);
+        assert!(size_of::<W>() == 8 * W::WORDS && (N * W::WORDS).is_multiple_of(8) && N * W::WORDS <= 64);
     }
     let (from, to) = (one::<W>(from), one::<W>(to));
     let gone = _mm512_or_si512(from, to);

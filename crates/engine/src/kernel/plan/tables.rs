@@ -182,6 +182,8 @@ fn side<W: Set>(
     threats_reverse.extend(components.hoppers.iter().map(|hopper| rays_back::<W>(rules, &hopper[player])));
     threats_reverse.extend(components.stares.get(player).map(|steps| rays_back::<W>(rules, steps)));
     let castles = castles(rules, royal_parts, components, player, keys);
+    let changes = changes(rules, kinds, components, player)?;
+    let changing = changes.iter().enumerate().map(|(i, change)| u32::from(change.is_some()) << i).sum();
     Ok(Side {
         royal,
         royal_reverse,
@@ -195,7 +197,8 @@ fn side<W: Set>(
         keyed,
         hops_quiet,
         hops,
-        changes: changes(rules, kinds, components, player)?,
+        changes,
+        changing,
         drops: hands.drops(player, components),
         castles,
     })
