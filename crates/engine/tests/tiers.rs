@@ -1,7 +1,6 @@
 //! Every move has a tier, and those of well-known games are the ones the design gives them.
 
 // The shelf is shared with the duel, which this test leaves alone.
-#[allow(dead_code)]
 mod duel;
 
 use arbiter_engine::Game;
