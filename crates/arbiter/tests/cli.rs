@@ -201,9 +201,9 @@ fn explanations() {
                 out: &[
                     "kernel   ",
                     "bits, ",
-                    "PAWN     1   1, 2",
+                    "PAWN     1   0, 1",
                     "1b  ",
-                    "another man moves with it (games/chess.json:",
+                    "another man falls with it (games/chess.json:",
                     "tier 1b ",
                 ],
                 ..FINE

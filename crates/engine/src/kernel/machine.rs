@@ -44,15 +44,21 @@ impl<W: Set, const N: usize> Machine for Fast<W, N> {
         Some(Fast::perft(self, &self.board(placement)?, depth))
     }
     fn describe(&self) -> String {
-        format!(
-            "{} on {} bits, {} planes {:?}, {:?}, {} KiB of tables",
-            self.functions.name,
-            W::SQUARES,
-            N,
-            self.tables.layout,
-            self.tables.safety,
-            self.tables.bytes() / 1024
-        )
+        let layout = &self.tables.layout;
+        let counts = [
+            (layout.pawns, "pawn-like"),
+            (layout.leapers, "leaping"),
+            (layout.riders, "riding"),
+            (layout.keyed, "lame"),
+            (layout.hoppers, "hopping"),
+        ];
+        let parts: Vec<String> = counts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+        let safety = match self.tables.safety {
+            Safety::Free => "nothing royal",
+            Safety::Pins => "royal safety by pins",
+            Safety::Records => "royal safety by records",
+        };
+        format!("{}: components {}; {safety}", self.functions.name, parts.join(", "))
     }
     fn sizes(&self) -> Sizes {
         let planes = self.tables.layout.planes();
