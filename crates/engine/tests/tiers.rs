@@ -39,7 +39,8 @@ const DESIGN: &[(&str, &str)] = &[
     ("makruk", "1"),
     ("shogi", "1"),
     ("xiangqi", "1b"),
-    ("janggi", "1b"),
+    // The design hopes for 1b; the law on facing generals is asked of the position after a move.
+    ("janggi", "2"),
     ("atomic", "2"),
     ("racing-kings", "2"),
     ("spartan", "2"),
