@@ -43,7 +43,8 @@ const DESIGN: &[(&str, &str)] = &[
     ("janggi", "2"),
     ("atomic", "2"),
     ("racing-kings", "2"),
-    ("spartan", "2"),
+    // Only one of the sides has two royal men.
+    ("spartan", "1 1b 2"),
     ("antichess", "F"),
     ("duck", "F"),
     ("ataxx", "F"),
