@@ -9,11 +9,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("spec", &[]),
     ("reference", &["spec"]),
     ("notation", &["spec"]),
-    ("arbiter", &["spec", "reference", "notation"]),
+    ("engine", &["spec"]),
+    ("arbiter", &["spec", "reference", "notation", "engine", "peers"]),
 ];
 
 /// Crates that touch no file, clock, thread, environment or socket: whoever calls them lends what they need.
-const NO_IO: &[&str] = &["spec", "reference", "notation"];
+const NO_IO: &[&str] = &["spec", "reference", "notation", "engine"];
 
 const IO_WORDS: &[&str] = &[
     "std::fs",
@@ -112,7 +113,7 @@ fn game_ids(root: &Path, faults: &mut Vec<String>) {
 }
 
 fn manners(root: &Path, faults: &mut Vec<String>) {
-    for folder in ["crates", "xtask", "fuzz/fuzz_targets"] {
+    for folder in ["crates", "peers", "xtask", "fuzz/fuzz_targets"] {
         for file in sources(&root.join(folder)) {
             let text = read(&file);
             if text.lines().count() > MAX_LINES {

@@ -1,0 +1,211 @@
+//! Positions as plain data: reading and writing placements.
+
+use super::ending::Judge;
+use super::start::{Reached, bare, empty, written};
+use super::{man, reach, store};
+use crate::error::PlacementError;
+use crate::general::code::Code;
+use crate::general::man::{ATTRIBUTES, Man};
+use crate::general::past::Past;
+use crate::general::state::{State, Turn};
+use crate::set::Set;
+use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Square};
+use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
+
+/// The position of a placement, with an empty past. Endings are asked and rolls awaited; a turn does not begin.
+pub(crate) fn read<W: Set>(code: &Code<W>, placement: &Placement) -> Result<Reached<W>, PlacementError> {
+    let spec = &code.spec;
+    let mut state = empty(code);
+    for man in &placement.men {
+        put(code, &mut state, man)?;
+    }
+    for men in &placement.stored {
+        put_in_store(code, &mut state, men)?;
+    }
+    state.turn = turn(spec, placement)?;
+    state.ply = placement.ply;
+    for (counter, of, value) in &placement.counters {
+        let rule = spec.counters.get(counter.index()).ok_or(PlacementError::NoSuchCounter(*counter))?;
+        let of = if rule.per == CounterPer::Game { PlayerId(0) } else { known(spec, *of)? };
+        if let Some(slot) = code.counter_slot(*counter, of) {
+            state.counters[slot] = *value;
+        }
+    }
+    for (player, flag) in &placement.player_flags {
+        if flag.index() >= spec.player_flags.len() {
+            return Err(PlacementError::NoSuchFlag);
+        }
+        state.player_flags[known(spec, *player)?.index()] |= 1 << (flag.0 & 31);
+    }
+    for (commanded, commander) in &placement.commanders {
+        state.commanders[known(spec, *commanded)?.index()] = known(spec, *commander)?;
+    }
+    let mut past = Past::new(code.always.len());
+    let outcome = reach(code, &mut state, &mut past, None, false, Judge::All);
+    Ok((state, past, outcome))
+}
+
+/// The position as plain data. History, rolls, proposals and an open chain are not part of it.
+pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>) -> Placement {
+    let spec = &code.spec;
+    let stored = state.stores.iter().map(|men| StoredMen {
+        store: men.store,
+        holder: men.holder,
+        kind: men.kind,
+        owner: men.owner,
+        count: men.count,
+    });
+    let flags = spec.player_ids().flat_map(|player| {
+        let carried = state.player_flags[player.index()];
+        let flags = (0..spec.player_flags.len()).filter(move |flag| carried >> flag & 1 == 1);
+        flags.map(move |flag| (player, PlayerFlagId(flag as u8)))
+    });
+    let commanders = spec.player_ids().map(|player| (player, state.commanders[player.index()]));
+    let men = state
+        .occupied
+        .squares()
+        .flat_map(|square| state.men_on(square).map(move |man| placed(spec, state, square, man)));
+    Placement {
+        men: men.collect(),
+        stored: stored.collect(),
+        turn: usize::from(state.turn.index),
+        part: usize::from(state.turn.part),
+        phase: state.turn.phase.map(PhaseId),
+        turn_number: state.turn.number,
+        ply: state.ply,
+        counters: counter_values(code, state),
+        player_flags: flags.collect(),
+        commanders: commanders.filter(|(player, commander)| player != commander).collect(),
+    }
+}
+
+fn placed<W: Set>(spec: &CheckedSpec, state: &State<W>, square: usize, man: &Man) -> PlacedMan {
+    let labels = man.attributes.iter().take(spec.attributes.len());
+    let carried = (0..spec.flags.len()).filter(|flag| man.flags >> flag & 1 == 1).map(|flag| FlagId(flag as u8));
+    let timed = |flag: FlagId| state.timed.iter().find(|timed| (timed.man, timed.flag) == (man.id, flag));
+    PlacedMan {
+        square: Square(square as u8),
+        kind: man.kind,
+        owner: man.owner,
+        attributes: labels.map(|label| (*label != Man::NO_VALUE).then_some(*label)).collect(),
+        moved: man.moved,
+        flags: carried.map(|flag| (flag, timed(flag).map(|timed| timed.turns))).collect(),
+    }
+}
+
+/// Every counter with its holders: a player, the first player of a team, NEUTRAL for a counter of the game.
+fn counter_values<W: Set>(code: &Code<W>, state: &State<W>) -> Vec<(CounterId, PlayerId, i64)> {
+    let mut values = Vec::new();
+    for (i, law) in code.laws.counters.iter().enumerate() {
+        for slot in 0..law.slots {
+            let holder = match law.per {
+                CounterPer::Game => PlayerId::NEUTRAL,
+                CounterPer::Player => PlayerId(slot as u8),
+                CounterPer::Team => code.spec.teams[slot].players.first().copied().unwrap_or_default(),
+            };
+            values.push((CounterId(i as u8), holder, state.counters[law.first + slot]));
+        }
+    }
+    values
+}
+
+fn known(spec: &CheckedSpec, player: PlayerId) -> Result<PlayerId, PlacementError> {
+    if player.index() < spec.players.len() { Ok(player) } else { Err(PlacementError::NoSuchPlayer(player)) }
+}
+
+fn known_or_neutral(spec: &CheckedSpec, player: PlayerId) -> Result<PlayerId, PlacementError> {
+    if player.is_neutral() { Ok(player) } else { known(spec, player) }
+}
+
+fn put<W: Set>(code: &Code<W>, state: &mut State<W>, placed: &PlacedMan) -> Result<(), PlacementError> {
+    let spec = &code.spec;
+    let PlacedMan { square, kind, owner, attributes, moved, flags } = placed;
+    if !spec.board.exists.get(square.index()).is_some_and(|exists| *exists) {
+        return Err(PlacementError::NoSuchSquare(*square));
+    }
+    if kind.index() >= spec.kinds.len() {
+        return Err(PlacementError::NoSuchKind(*kind));
+    }
+    let owner = known_or_neutral(spec, *owner)?;
+    if flags.iter().any(|(flag, _)| flag.index() >= spec.flags.len()) {
+        return Err(PlacementError::NoSuchFlag);
+    }
+    if state.men_on(square.index()).count() >= most_on(code, square.index()) {
+        return Err(PlacementError::TooManyMen(*square));
+    }
+    let man = Man { kind: *kind, owner, moved: *moved, flags: 0, ..Man::NOBODY };
+    let attributes = labels(code, state, *square, attributes, &man)?;
+    let id = state.fresh_id();
+    state.put(square.index(), usize::MAX, Man { attributes, id, ..man });
+    for (flag, turns) in flags.iter().filter(|(_, turns)| *turns != Some(0)) {
+        state.set_flag(square.index(), id, *flag, *turns);
+    }
+    Ok(())
+}
+
+/// Most men that may share a square.
+fn most_on<W: Set>(code: &Code<W>, square: usize) -> usize {
+    let here = code.laws.stacking.iter().filter(|rule| rule.squares.has(square));
+    here.map(|rule| usize::from(rule.max)).max().unwrap_or(1).max(1)
+}
+
+/// The labels of a placed man: as given, else by zone, else those of such a man of the start that stood there.
+fn labels<W: Set>(
+    code: &Code<W>,
+    state: &State<W>,
+    square: Square,
+    given: &[Option<u8>],
+    man: &Man,
+) -> Result<[u8; ATTRIBUTES], PlacementError> {
+    let spec = &code.spec;
+    let fault = PlacementError::Attribute(square);
+    let carried = || (0..spec.attributes.len()).filter(|attribute| code.course.carries(man.kind, *attribute));
+    // The mark for "no value" is no value either.
+    if carried().any(|attribute| given.get(attribute) == Some(&Some(Man::NO_VALUE))) {
+        return Err(fault);
+    }
+    let past = Past::default();
+    let mut labels = man::labels(bare(code, state, &past), man.kind, man.owner, square.index(), &written(given));
+    let at_start = spec.start.men.iter().find(|m| (m.kind, m.owner, m.square) == (man.kind, man.owner, square));
+    let at_start = at_start.map_or([Man::NO_VALUE; ATTRIBUTES], |man| written(&man.attributes));
+    for attribute in carried() {
+        if labels[attribute] == Man::NO_VALUE {
+            labels[attribute] = at_start[attribute];
+        }
+        if usize::from(labels[attribute]) >= spec.attributes[attribute].values.len() {
+            return Err(fault);
+        }
+    }
+    Ok(labels)
+}
+
+fn put_in_store<W: Set>(code: &Code<W>, state: &mut State<W>, men: &StoredMen) -> Result<(), PlacementError> {
+    let spec = &code.spec;
+    let StoredMen { store, holder, kind, owner, count } = men;
+    let fault = PlacementError::NoSuchStore(*store, *holder);
+    let rule = spec.stores.get(store.index()).ok_or(fault.clone())?;
+    if kind.index() >= spec.kinds.len() {
+        return Err(PlacementError::NoSuchKind(*kind));
+    }
+    if rule.neutral != holder.is_neutral() {
+        return Err(fault);
+    }
+    let (holder, owner) = (known_or_neutral(spec, *holder)?, known_or_neutral(spec, *owner)?);
+    store::add(code, state, *store, holder, *kind, owner, (*count).min(store::MOST));
+    Ok(())
+}
+
+fn turn(spec: &CheckedSpec, placement: &Placement) -> Result<Turn, PlacementError> {
+    let turns = &spec.turns;
+    let order = match placement.phase {
+        Some(phase) => &turns.phases.get(phase.index()).ok_or(PlacementError::Turn)?.order,
+        None => &turns.order,
+    };
+    let parts = if turns.parts.is_empty() { usize::from(u16::MAX) } else { turns.parts.len() };
+    if placement.turn >= order.len() || placement.part >= parts {
+        return Err(PlacementError::Turn);
+    }
+    let number = placement.turn_number.max(1);
+    let (index, part) = (placement.turn as u8, placement.part as u16);
+    Ok(Turn { phase: placement.phase.map(|phase| phase.0), index, part, actions: part, number })
+}

@@ -1,0 +1,53 @@
+//! Derived facts about players and men, and what they mean.
+
+use super::{all, bare, filter};
+use crate::general::code::Trait;
+use crate::general::code::laws::StatusOfLaw;
+use crate::general::frame::Frame;
+use crate::general::man::Man;
+use crate::general::view::View;
+use crate::set::Set;
+use arbiter_spec::checked::{PlayerId, StatusId};
+
+/// Whether a player has the status.
+pub(crate) fn player_has<W: Set>(view: View<W>, player: PlayerId, status: StatusId) -> bool {
+    match view.code.laws.statuses.get(status.index()).map(|status| &status.of) {
+        Some(StatusOfLaw::Player(when)) => all(bare(view), &Frame::of(player), when),
+        _ => false,
+    }
+}
+
+/// Whether a man has the status itself.
+pub(crate) fn man_has<W: Set>(view: View<W>, square: Option<usize>, man: &Man, status: StatusId) -> bool {
+    match view.code.laws.statuses.get(status.index()).map(|status| &status.of) {
+        Some(StatusOfLaw::Piece(which)) => filter(bare(view), &Frame::of(man.owner), which, square, man),
+        _ => false,
+    }
+}
+
+/// Whether a player has a trait.
+#[inline]
+pub(crate) fn player_trait<W: Set>(view: View<W>, player: PlayerId, of: Trait) -> bool {
+    let statuses = &view.code.trait_law(of).of_players;
+    !statuses.is_empty() && statuses.iter().any(|status| player_has(view, player, StatusId(*status)))
+}
+
+/// Whether a man has a trait of its own.
+#[inline]
+pub(crate) fn own_trait<W: Set>(view: View<W>, square: usize, man: &Man, of: Trait) -> bool {
+    let statuses = &view.code.trait_law(of).of_men;
+    !statuses.is_empty() && statuses.iter().any(|status| man_has(view, Some(square), man, StatusId(*status)))
+}
+
+/// Whether a man has a trait, of its own or through its owner.
+#[inline]
+pub(crate) fn man_trait<W: Set>(view: View<W>, square: usize, man: &Man, of: Trait) -> bool {
+    own_trait(view, square, man, of) || player_trait(view, man.owner, of)
+}
+
+/// Whether some man on the square is not removable by CAPTURE or SHOOT.
+#[inline]
+pub(crate) fn some_immune<W: Set>(view: View<W>, square: usize) -> bool {
+    view.code.has_trait(Trait::Immune)
+        && view.state.men_on(square).any(|man| man_trait(view, square, man, Trait::Immune))
+}

@@ -1,0 +1,256 @@
+//! A game being played: the position, where it has been, what was said, and how to go back.
+
+mod agreements;
+mod claims;
+mod count;
+
+use super::action::Action;
+use super::apply::{self, Effects, Observer, ending::Judge};
+use super::code::Code;
+use super::past::Past;
+use super::state::State;
+use super::view::{Asking, View};
+use super::{ask, attack, explain, generate, identity, royalty};
+use crate::error::{PlacementError, PlayError};
+use crate::moves::Move;
+use crate::set::Set;
+use agreements::Open;
+use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
+use arbiter_spec::play::{Decision, Outcome, Placement};
+use std::sync::Arc;
+
+/// A game being played.
+#[derive(Clone)]
+pub(crate) struct Playing<W: Set> {
+    code: Arc<Code<W>>,
+    now: Standing<W>,
+    past: Past,
+    /// What each step left behind, oldest first.
+    before: Vec<Left<W>>,
+}
+
+/// How things stand.
+#[derive(Clone)]
+struct Standing<W: Set> {
+    state: State<W>,
+    outcome: Option<Outcome>,
+    last: Option<Decision>,
+    open: Vec<Open>,
+    /// Seat, agreement and the seat's turns when it last proposed that.
+    proposed: Vec<(SeatId, usize, u32)>,
+}
+
+/// What a step left behind.
+#[derive(Clone)]
+struct Left<W: Set> {
+    standing: Standing<W>,
+    /// How many positions were recorded.
+    recorded: usize,
+}
+
+impl<W: Set> Playing<W> {
+    /// The start of a game.
+    pub fn start(code: &Arc<Code<W>>, number: u64) -> Playing<W> {
+        Playing::reached(code, apply::start::start(code, number))
+    }
+
+    /// A game that goes on from a placement.
+    pub fn placed(code: &Arc<Code<W>>, placement: &Placement) -> Result<Playing<W>, PlacementError> {
+        Ok(Playing::reached(code, apply::placement::read(code, placement)?))
+    }
+
+    fn reached(code: &Arc<Code<W>>, (state, past, outcome): apply::start::Reached<W>) -> Playing<W> {
+        let (open, proposed) = (Vec::new(), Vec::new());
+        let now = Standing { state, outcome, last: None, open, proposed };
+        Playing { code: Arc::clone(code), now, past, before: Vec::new() }
+    }
+
+    pub fn spec(&self) -> &CheckedSpec {
+        &self.code.spec
+    }
+
+    pub fn state(&self) -> &State<W> {
+        &self.now.state
+    }
+
+    /// The position, to be asked. Every step ends with its being recorded.
+    fn view(&self) -> View<'_, W> {
+        View {
+            code: &self.code,
+            state: &self.now.state,
+            past: &self.past,
+            recorded: true,
+            after: None,
+            asking: Asking::default(),
+        }
+    }
+
+    /// Keeps what a step leaves behind, and sets down what it leads to.
+    fn step_to(&mut self, next: Standing<W>, recorded: usize) {
+        let standing = std::mem::replace(&mut self.now, next);
+        self.before.push(Left { standing, recorded });
+    }
+
+    /// Takes back the latest step. False if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(Left { standing, recorded }) = self.before.pop() else { return false };
+        self.now = standing;
+        self.past.truncate(recorded);
+        true
+    }
+
+    fn is_open(&self) -> bool {
+        self.now.outcome.is_none() && self.now.state.awaiting.is_none()
+    }
+
+    fn actions(&self) -> Vec<Action<W>> {
+        if self.is_open() { generate::actions(self.view()) } else { Vec::new() }
+    }
+
+    pub fn legal(&self) -> Vec<Decision> {
+        self.actions().iter().map(|action| action.decision(&self.code.rules)).collect()
+    }
+
+    pub fn moves(&self) -> Vec<Move> {
+        self.actions().iter().map(|action| action.handle).collect()
+    }
+
+    fn action_of(&self, handle: Move) -> Option<Action<W>> {
+        if self.is_open() { generate::action_of(self.view(), handle) } else { None }
+    }
+
+    fn find(&self, decision: &Decision) -> Option<Action<W>> {
+        self.actions().into_iter().find(|action| action.decision(&self.code.rules) == *decision)
+    }
+
+    pub fn decision(&self, handle: Move) -> Option<Decision> {
+        Some(self.action_of(handle)?.decision(&self.code.rules))
+    }
+
+    pub fn is_legal(&self, decision: &Decision) -> bool {
+        self.find(decision).is_some()
+    }
+
+    pub fn play(&mut self, decision: &Decision) -> Result<(), PlayError> {
+        self.may_play()?;
+        let action = self.find(decision).ok_or(PlayError::Illegal)?;
+        self.play_action(&action, &mut ())
+    }
+
+    pub fn play_move<O: Observer>(&mut self, handle: Move, observer: &mut O) -> Result<(), PlayError> {
+        self.may_play()?;
+        let action = self.action_of(handle).ok_or(PlayError::Illegal)?;
+        self.play_action(&action, observer)
+    }
+
+    /// Tells of all men on the board.
+    pub fn show_to<O: Observer>(&self, observer: &mut O) {
+        let state = &self.now.state;
+        for square in state.occupied.squares() {
+            state.men_on(square).for_each(|man| observer.put(square, man));
+        }
+    }
+
+    fn may_play(&self) -> Result<(), PlayError> {
+        if self.now.outcome.is_some() {
+            return Err(PlayError::GameOver);
+        }
+        if let Some(chance) = self.now.state.awaiting {
+            return Err(PlayError::RollAwaited(ChanceId(chance)));
+        }
+        if self.now.state.ply >= crate::MAX_PLIES { Err(PlayError::GameTooLong) } else { Ok(()) }
+    }
+
+    fn play_action<O: Observer>(&mut self, action: &Action<W>, observer: &mut O) -> Result<(), PlayError> {
+        let seat = self.deciding_seat();
+        let done = apply::act_watched(self.view(), action, Effects::All, observer);
+        let mut state = done.map_err(|_| PlayError::Illegal)?;
+        let recorded = self.past.len();
+        let turn_begins = state.turn.number != self.now.state.turn.number;
+        let (code, past, acted) = (&self.code, &mut self.past, Some(action.player));
+        let outcome = apply::reach_watched(code, &mut state, past, acted, turn_begins, Judge::All, observer);
+        let open = agreements::not_lapsed(self.spec(), &self.now.open, seat);
+        let last = Some(action.decision(&self.code.rules));
+        let proposed = self.now.proposed.clone();
+        self.step_to(Standing { state, outcome, last, open, proposed }, recorded);
+        Ok(())
+    }
+
+    pub fn awaited_roll(&self) -> Option<ChanceId> {
+        self.now.state.awaiting.map(ChanceId)
+    }
+
+    pub fn current_roll(&self, chance: ChanceId) -> Option<usize> {
+        self.now.state.rolls.get(chance.index()).copied().flatten().map(usize::from)
+    }
+
+    pub fn roll(&mut self, chance: ChanceId, outcome: usize) -> Result<(), PlayError> {
+        if self.now.outcome.is_some() {
+            return Err(PlayError::GameOver);
+        }
+        let recorded = self.past.len();
+        let mut next = self.now.clone();
+        next.outcome = apply::chance::roll(&self.code, &mut next.state, &mut self.past, chance, outcome, Judge::All)?;
+        self.step_to(next, recorded);
+        Ok(())
+    }
+
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.now.outcome.as_ref()
+    }
+
+    pub fn last_decision(&self) -> Option<&Decision> {
+        self.now.last.as_ref()
+    }
+
+    pub fn to_move(&self) -> PlayerId {
+        self.view().to_move()
+    }
+
+    pub fn commander(&self, player: PlayerId) -> PlayerId {
+        self.now.state.commanders.get(player.index()).copied().unwrap_or(player)
+    }
+
+    pub fn deciding_seat(&self) -> SeatId {
+        self.seat_of(self.commander(self.to_move()))
+    }
+
+    fn seat_of(&self, player: PlayerId) -> SeatId {
+        let seats = self.spec().seats.iter();
+        SeatId(seats.take_while(|seat| !seat.players.contains(&player)).count() as u8)
+    }
+
+    pub fn in_check(&self, player: PlayerId) -> bool {
+        royalty::attacked(self.view(), player)
+    }
+
+    pub fn has_status(&self, player: PlayerId, status: StatusId) -> bool {
+        ask::player_has(self.view(), player, status)
+    }
+
+    /// The squares of the men of some players that attack the man on a square.
+    pub fn attackers(&self, square: Square, by: &[PlayerId]) -> Vec<Square> {
+        let Some(victim) = self.now.state.man(square.index()) else { return Vec::new() };
+        let by = by.iter().filter(|player| !player.is_neutral()).fold(0, |set, player| set | 1 << player.index());
+        let men = attack::attackers(self.view(), square.index(), victim, by);
+        men.squares().map(|square| Square(square as u8)).collect()
+    }
+
+    pub fn key(&self) -> u64 {
+        identity::key(self.view())
+    }
+
+    /// How often the position has occurred, this time included.
+    pub fn occurrences(&self) -> u32 {
+        let newest = self.past.entries.last().map(|entry| entry.key);
+        self.past.entries.iter().filter(|entry| Some(entry.key) == newest).count() as u32
+    }
+
+    pub fn placement(&self) -> Placement {
+        apply::placement::write(&self.code, &self.now.state)
+    }
+
+    pub fn explain(&self, from: Option<Square>, to: Option<Square>, kind: Option<KindId>) -> Vec<explain::Explanation> {
+        explain::explain(self.view(), self.now.outcome.is_some(), &self.legal(), from, to, kind)
+    }
+}

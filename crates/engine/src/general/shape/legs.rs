@@ -1,0 +1,114 @@
+//! A bent path, leg by leg.
+
+use super::{Landing, Seen, ride, step};
+use crate::general::action::Taken;
+use crate::general::ask;
+use crate::general::code::rules::LegRule;
+use crate::general::code::{RoleCode, Trait};
+use crate::general::frame::Frame;
+use crate::general::view::View;
+use crate::set::Set;
+use arbiter_spec::checked::Square;
+
+/// Is shown each landing; says whether to go on.
+type Visitor<'v, W> = dyn FnMut(&Landing<W>) -> bool + 'v;
+
+pub(super) fn visit<W: Set>(
+    view: View<W>,
+    frame: &Frame<W>,
+    from: usize,
+    legs: &[LegRule<W>],
+    targets: W,
+    visitor: &mut Visitor<W>,
+) -> bool {
+    // The moving man is lifted: its source is empty for every leg, also as last square.
+    let whole = Seen::all(view.state);
+    let lifted = match &frame.man {
+        Some(man) => whole.without_man(from, man.id),
+        None => whole,
+    };
+    let journey = Journey { view, frame, targets };
+    journey.walk(&Walk { seen: &lifted, at: from, path: W::EMPTY, taken: Taken::default() }, legs, visitor)
+}
+
+/// What is the same on the whole way.
+struct Journey<'a, W: Set> {
+    view: View<'a, W>,
+    frame: &'a Frame<W>,
+    targets: W,
+}
+
+/// How far the man has come.
+struct Walk<'a, W: Set> {
+    /// The position without the mover and the men taken so far.
+    seen: &'a Seen<'a, W>,
+    at: usize,
+    path: W,
+    taken: Taken,
+}
+
+impl<W: Set> Journey<'_, W> {
+    /// Goes the legs that are left. False if the visitor has seen enough.
+    fn walk(&self, so_far: &Walk<W>, legs: &[LegRule<W>], visitor: &mut Visitor<W>) -> bool {
+        let Some((leg, rest)) = legs.split_first() else { return true };
+        let (view, seen) = (self.view, so_far.seen);
+        let look = ride::Look { view, frame: self.frame, seen };
+        leg.steps.iter().all(|vector| {
+            let table = view.code.rules.step(*vector);
+            let leap = |at: usize, path: &mut W| {
+                if !step::free(view, seen.occupied(), at, &leg.through) {
+                    return None;
+                }
+                *path |= table.passed(at);
+                table.next(at)
+            };
+            ride::follow(look, so_far.at, leg.repeat.as_ref(), leap, |square, passed| {
+                let path = so_far.path | passed;
+                if !rest.is_empty() {
+                    return self.bend(so_far, leg, rest, square, path, visitor);
+                }
+                let landing = Landing { target: square, path, taken: so_far.taken, partner: None, seen, lifted: true };
+                !self.targets.has(square) || visitor(&landing)
+            })
+        })
+    }
+
+    /// Ends an inner leg on a square, if it may, and goes on from there.
+    fn bend(
+        &self,
+        so_far: &Walk<W>,
+        leg: &LegRule<W>,
+        rest: &[LegRule<W>],
+        square: usize,
+        path: W,
+        visitor: &mut Visitor<W>,
+    ) -> bool {
+        let (seen, at, path) = (so_far.seen, square, path | W::of(square));
+        let Some(role) = leg.over else {
+            return !seen.is_empty(square) || self.walk(&Walk { seen, at, path, taken: so_far.taken }, rest, visitor);
+        };
+        if seen.is_empty(square) || !self.meets(seen, role, leg, square) {
+            return true;
+        }
+        if leg.take {
+            let gone = seen.without_square(square);
+            let taken = so_far.taken.and(Square(square as u8));
+            self.walk(&Walk { seen: &gone, at, path, taken }, rest, visitor)
+        } else {
+            self.walk(&Walk { seen, at, path, taken: so_far.taken }, rest, visitor)
+        }
+    }
+
+    /// Whether the man a leg must meet stands there and can be taken if he has to be.
+    fn meets(&self, seen: &Seen<W>, role: RoleCode, leg: &LegRule<W>, square: usize) -> bool {
+        let players = ask::players(self.view, self.frame, role);
+        let fits = seen.state_on(square).men_on(square).any(|man| {
+            players.has(man.owner)
+                && leg
+                    .filter
+                    .as_ref()
+                    .is_none_or(|filter| ask::filter(seen.view(self.view), self.frame, filter, Some(square), man))
+        });
+        fits && !(leg.take && self.view.code.has_trait(Trait::Immune) && ask::some_immune(seen.view(self.view), square))
+    }
+}

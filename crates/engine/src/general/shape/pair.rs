@@ -1,0 +1,86 @@
+//! Two men at once.
+
+use super::{Landing, Seen};
+use crate::general::action::{Partner, Taken};
+use crate::general::ask;
+use crate::general::code::rules::{PairRule, between, whole};
+use crate::general::frame::Frame;
+use crate::general::view::View;
+use crate::set::Set;
+use arbiter_spec::checked::{Board, PairTo, Square};
+
+pub(super) fn visit<W: Set>(
+    view: View<W>,
+    frame: &Frame<W>,
+    from: usize,
+    pair: &PairRule<W>,
+    targets: W,
+    visitor: &mut impl FnMut(&Landing<W>) -> bool,
+) -> bool {
+    let board = &view.code.spec.board;
+    let start = Square(from as u8);
+    let (Some(target), Some(partner_target)) = (landing(board, start, pair.to), landing(board, start, pair.partner_to))
+    else {
+        return true;
+    };
+    if target == partner_target || !targets.has(target.index()) {
+        return true;
+    }
+    let Some((partner, id)) = partner(view, frame, from, pair) else { return true };
+    // Every square either man crosses or lands on must be empty except for the two men.
+    let mut lifted = Seen::all(view.state);
+    if let Some(man) = &frame.man {
+        lifted = lifted.without_man(from, man.id);
+    }
+    lifted = lifted.without_man(partner, id);
+    let partner_start = Square(partner as u8);
+    let walk = |a: Square, b: Square| W::from_squares(between(board, a, b).map(|square| square.index()));
+    let path = walk(start, target);
+    let crossed = path | walk(partner_start, partner_target) | W::of(target.index()) | W::of(partner_target.index());
+    if (crossed & lifted.occupied()).any()
+        || !whole(board, start, target)
+        || !whole(board, partner_start, partner_target)
+    {
+        return true;
+    }
+    visitor(&Landing {
+        target: target.index(),
+        path,
+        taken: Taken::default(),
+        partner: Some(Partner { from: partner_start, to: partner_target, id }),
+        seen: &lifted,
+        lifted: true,
+    })
+}
+
+fn landing(board: &Board, from: Square, to: PairTo) -> Option<Square> {
+    let (x, y) = board.coordinates(from);
+    match to {
+        PairTo::Column(column) => board.square(i32::from(column), y),
+        PairTo::Row(row) => board.square(x, i32::from(row)),
+        PairTo::Offset(vector) => board.offset(from, vector),
+    }
+}
+
+/// The farthest man on the ray that matches: its square and id.
+pub(crate) fn partner<W: Set>(
+    view: View<W>,
+    frame: &Frame<W>,
+    from: usize,
+    pair: &PairRule<W>,
+) -> Option<(usize, u16)> {
+    let table = view.code.rules.step(pair.search);
+    if (table.ray(from) & view.state.occupied).is_empty() {
+        return None;
+    }
+    let mut found = None;
+    let mut at = from;
+    while let Some(next) = table.next(at).filter(|next| *next != from) {
+        let mut men = view.state.men_on(next);
+        if let Some(man) = men.find(|man| ask::filter(view, frame, &pair.partner, Some(next), man)) {
+            found = Some((next, man.id));
+        }
+        at = next;
+    }
+    found
+}

@@ -1,0 +1,31 @@
+//! A move as an engine handles it: small, copied, meaningful only beside the position it was generated in.
+
+/// One complete action of the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    /// What it is.
+    pub(crate) what: What,
+    /// The square it starts from; of a drop, its target.
+    pub(crate) from: u8,
+    /// Its target; of a pair, the landing square of the mover.
+    pub(crate) to: u8,
+    /// Which man of the square, where men share it.
+    pub(crate) slot: u8,
+    /// Of a move: its place among the expanded moves of the game; of a drop: the drop (high bits) and the kind (low 8).
+    pub(crate) rule: u32,
+    /// Which of the ways to make it, counted in the order in which they are generated.
+    pub(crate) way: u16,
+}
+
+/// What a move is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum What {
+    /// A man moves, or acts where it stands.
+    Move,
+    /// A man comes out of a store.
+    Drop,
+    /// Nothing, and the turn goes on.
+    Pass,
+    /// The end of a chain or of an optional part.
+    Stop,
+}

@@ -1,0 +1,58 @@
+//! The engine agrees with the reference interpreter on every shipped game.
+
+mod duel;
+
+use arbiter_engine::Game;
+use duel::{Bout, Shipped, shipped};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A number from outside, to look longer or at one thing.
+fn asked(variable: &str, usual: usize) -> usize {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+#[test]
+fn both_engines_agree_on_every_shipped_game() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let only = std::env::var("ARBITER_DUEL_GAME").ok();
+    let games: Vec<Shipped> =
+        shipped(&root).into_iter().filter(|s| only.as_ref().is_none_or(|id| *id == s.id)).collect();
+    let (next, differences) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let plies = asked("ARBITER_DUEL_PLIES", 60);
+    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(shipped) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let begin = std::time::Instant::now();
+                    let found = play(shipped, plies);
+                    eprintln!("{} {:?} {}", shipped.id, begin.elapsed(), found.as_deref().unwrap_or("agrees"));
+                    differences.lock().unwrap().extend(found);
+                }
+            });
+        }
+    });
+    let differences = differences.into_inner().unwrap();
+    assert!(differences.is_empty(), "{} games differ\n\n{}", differences.len(), differences.join("\n\n"));
+}
+
+/// Plays bouts of a game with one choice after another, so many plies in all; says the first difference.
+fn play(shipped: &Shipped, plies: usize) -> Option<String> {
+    let (mut played, mut seed) = (0, asked("ARBITER_DUEL_SEED", 0));
+    let most = (plies / shipped.choices.len().clamp(2, 5)).max(20);
+    while played < plies {
+        let choices = &shipped.choices[seed % shipped.choices.len()];
+        if let Some(spec) = shipped.rules(choices) {
+            let (name, game) = (format!("{} {choices:?}", shipped.id), Game::compile(&spec));
+            match (Bout { name: &name, spec: &spec, game: &game, seed: seed as u64, plies: most, seldom: 5 }).play() {
+                Ok(plies) => played += plies,
+                Err(difference) => return Some(difference.to_string()),
+            }
+        }
+        played += 1;
+        seed += 1;
+    }
+    None
+}

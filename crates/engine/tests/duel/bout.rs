@@ -1,0 +1,224 @@
+//! One game, played by both engines.
+
+use super::compare::{self, Classes, Found};
+use super::random::Random;
+use super::talk;
+use arbiter_engine::{Game, Play};
+use arbiter_reference::Position;
+use arbiter_spec::checked::CheckedSpec;
+use arbiter_spec::play::{Decision, What};
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A game to be played in step.
+pub struct Bout<'a> {
+    /// The game and its choices, for the reader.
+    pub name: &'a str,
+    /// Its rules.
+    pub spec: &'a CheckedSpec,
+    /// The same rules compiled.
+    pub game: &'a Game,
+    /// Everything random comes from it.
+    pub seed: u64,
+    /// Most plies.
+    pub plies: usize,
+    /// What takes long is looked at once in so many plies.
+    pub seldom: usize,
+}
+
+/// Where the engines part.
+pub struct Difference {
+    name: String,
+    seed: u64,
+    ply: usize,
+    position: String,
+    moves: String,
+    found: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Difference { name, seed, ply, position, moves, found } = self;
+        write!(f, "{name}, seed {seed}, ply {ply}\n  position {position}\n  latest moves {moves}\n  {found}")
+    }
+}
+
+/// How decisions are chosen: games that only wander about seldom repeat positions, and seldom end.
+#[derive(Clone, Copy)]
+enum Style {
+    /// Any decision.
+    Wander,
+    /// Often back to where the man came from.
+    Repeat,
+    /// Often a decision with a choice, or the one that leaves the fewest men.
+    Reduce,
+}
+
+/// Both engines at the same point of a game.
+pub struct Table {
+    pub slow: Position,
+    pub fast: Play,
+    pub random: Random,
+    /// What can be undone: the positions before.
+    before: Vec<Position>,
+    played: Vec<Decision>,
+    style: Style,
+    /// What takes long is looked at once in so many plies.
+    pub seldom: usize,
+}
+
+impl Bout<'_> {
+    /// Plays it. Says how many plies it was, or the first difference. Games with very many decisions stop earlier.
+    pub fn play(&self) -> Result<usize, Box<Difference>> {
+        let mut random = Random::new(self.seed);
+        let number = if random.once_in(3) { 0 } else { random.below(100_000) as u64 };
+        let style = [Style::Wander, Style::Wander, Style::Repeat, Style::Reduce][random.below(4)];
+        let mut table = Table {
+            slow: Position::start(self.spec, number),
+            fast: self.game.start(number),
+            random,
+            before: Vec::new(),
+            played: Vec::new(),
+            style,
+            seldom: self.seldom,
+        };
+        let mut classes = Classes::default();
+        let (mut ply, mut listed) = (0, 0);
+        loop {
+            let looked_at = AssertUnwindSafe(|| {
+                let legal = compare::all(&mut table, &mut classes)?;
+                listed += legal.len();
+                table.step(&legal)
+            });
+            let step = catch_unwind(looked_at).unwrap_or_else(|panic| {
+                let words = panic.downcast_ref::<String>().cloned();
+                let words = words.or_else(|| panic.downcast_ref::<&str>().map(|words| (*words).to_owned()));
+                Err(Found(format!("a panic: {}", words.unwrap_or_default())))
+            });
+            match step {
+                Ok(true) if ply < self.plies && listed < 200 * self.plies => ply += 1,
+                Ok(_) => return Ok(ply),
+                Err(found) => return Err(Box::new(self.difference(&table, ply, found))),
+            }
+        }
+    }
+
+    fn difference(&self, table: &Table, ply: usize, found: Found) -> Difference {
+        let latest = table.played.iter().rev().take(8).rev();
+        let moves: Vec<String> = latest.map(|decision| compare::text(self.spec, decision)).collect();
+        Difference {
+            name: self.name.to_owned(),
+            seed: self.seed,
+            ply,
+            position: arbiter_notation::position::write(self.spec, &table.slow.placement()),
+            moves: moves.join(" "),
+            found: found.0,
+        }
+    }
+}
+
+impl Table {
+    /// One step on. False if the game is over.
+    fn step(&mut self, legal: &[Decision]) -> Result<bool, Found> {
+        if !self.before.is_empty() && self.random.once_in(12) {
+            return self.back().map(|()| true);
+        }
+        if self.slow.outcome().is_some() {
+            // Some games that are over go on from an earlier point.
+            if !self.before.is_empty() && self.random.once_in(2) {
+                return self.back().map(|()| true);
+            }
+            return Ok(false);
+        }
+        if self.random.once_in(4) && talk::about_agreements(self)? {
+            return Ok(true);
+        }
+        if self.random.once_in(8) && talk::about_claims(self, legal)? {
+            return Ok(true);
+        }
+        if let Some(chance) = self.slow.awaited_roll() {
+            let outcomes = self.slow.spec().chance.get(chance.index()).map_or(1, |chance| chance.outcomes.len());
+            let outcome = self.random.below(outcomes + 1);
+            let (slow, fast) = (self.slow.roll(chance, outcome), self.fast.roll(chance, outcome));
+            return self.done("roll", slow, fast).map(|_| true);
+        }
+        let Some(decision) = self.choose(legal) else { return Ok(false) };
+        let slow = self.slow.play(&decision);
+        let by_handle = self.random.once_in(2);
+        let fast = if by_handle { self.play_by_handle(&decision) } else { self.fast.play(&decision) };
+        self.played.push(decision);
+        if !self.done("play", slow, fast)? {
+            return Err(Found("a listed decision was refused by both".to_owned()));
+        }
+        Ok(true)
+    }
+
+    fn play_by_handle(&mut self, decision: &Decision) -> Result<(), arbiter_engine::PlayError> {
+        let handle =
+            self.fast.moves().into_iter().find(|handle| self.fast.decision(*handle).as_ref() == Some(decision));
+        let handle = handle.ok_or(arbiter_engine::PlayError::Illegal)?;
+        self.fast.play_move(handle)
+    }
+
+    /// Takes over what both made of something. False if both refused.
+    pub fn done(
+        &mut self,
+        what: &str,
+        slow: Result<Position, arbiter_reference::PlayError>,
+        fast: Result<(), arbiter_engine::PlayError>,
+    ) -> Result<bool, Found> {
+        let said = |result: &Result<(), String>| result.clone().err().unwrap_or_else(|| "done".to_owned());
+        let slow_says = slow.as_ref().map(|_| ()).map_err(|error| format!("{error:?}"));
+        let fast_says = fast.map_err(|error| format!("{error:?}"));
+        if slow_says != fast_says {
+            return Err(Found(format!("{what}: reference {}, engine {}", said(&slow_says), said(&fast_says))));
+        }
+        let Ok(next) = slow else { return Ok(false) };
+        self.before.push(std::mem::replace(&mut self.slow, next));
+        Ok(true)
+    }
+
+    /// Some steps back.
+    fn back(&mut self) -> Result<(), Found> {
+        let steps = 1 + self.random.below(self.before.len().min(4));
+        for _ in 0..steps {
+            let Some(before) = self.before.pop() else { break };
+            self.slow = before;
+            if !self.fast.undo() {
+                return Err(Found("undo: nothing to undo".to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, legal: &[Decision]) -> Option<Decision> {
+        let favoured: Vec<&Decision> = match self.style {
+            Style::Wander => Vec::new(),
+            Style::Repeat if self.random.below(10) < 7 => legal.iter().filter(|d| self.goes_back(d)).collect(),
+            Style::Reduce if self.random.below(10) < 6 => legal.iter().filter(|d| self.takes(d)).collect(),
+            _ => Vec::new(),
+        };
+        match self.random.pick(&favoured) {
+            Some(decision) => Some((*decision).clone()),
+            None => self.random.pick(legal).cloned(),
+        }
+    }
+
+    /// Whether it undoes the latest move of the same army.
+    fn goes_back(&self, decision: &Decision) -> bool {
+        let latest = self.played.iter().rev().find(|played| played.player == decision.player);
+        match (latest.map(|played| &played.what), &decision.what) {
+            (Some(What::Move { from: one, to: other, .. }), What::Move { from, to, .. }) => one == to && other == from,
+            _ => false,
+        }
+    }
+
+    fn takes(&self, decision: &Decision) -> bool {
+        match &decision.what {
+            What::Move { from, to, .. } => {
+                from != to && !self.slow.men_on(*to).is_empty() || !decision.choices.is_empty()
+            }
+            _ => false,
+        }
+    }
+}

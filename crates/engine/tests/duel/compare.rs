@@ -1,0 +1,212 @@
+//! Everything that can be seen of a position, seen twice.
+
+use super::bout::Table;
+use super::random::Random;
+use arbiter_engine::Play;
+use arbiter_reference::{Identity, Position};
+use arbiter_spec::checked::{CheckedSpec, KindId, Square, Value};
+use arbiter_spec::play::Decision;
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+/// A difference, in words.
+pub struct Found(pub String);
+
+/// Which identity has which key, in one game.
+#[derive(Default)]
+pub struct Classes {
+    keys: HashMap<Identity, u64>,
+    identities: HashMap<u64, Identity>,
+}
+
+/// Compares both; answers with the legal decisions, in order.
+pub fn all(table: &mut Table, classes: &mut Classes) -> Result<Vec<Decision>, Found> {
+    let (slow, fast) = (&table.slow, &table.fast);
+    let spec = slow.spec();
+    same("the outcome", &slow.outcome(), &fast.outcome())?;
+    same("the placement", &slow.placement(), &fast.placement())?;
+    same("the player to move", &slow.to_move(), &fast.to_move())?;
+    same("the deciding seat", &slow.deciding_seat(), &fast.deciding_seat())?;
+    same("the number of the turn", &slow.turn_number(), &fast.turn_number())?;
+    same("the ply", &slow.ply(), &fast.ply())?;
+    same("whether a chain is open", &slow.in_chain(), &fast.in_chain())?;
+    same("the latest decision", &slow.last_decision(), &fast.last_decision())?;
+    same("the awaited roll", &slow.awaited_roll(), &fast.awaited_roll())?;
+    for chance in (0..spec.chance.len()).map(|i| arbiter_spec::checked::ChanceId(i as u8)) {
+        same("the current roll", &slow.current_roll(chance), &fast.current_roll(chance))?;
+    }
+    let legal = legal(slow, fast)?;
+    for player in spec.player_ids() {
+        let name = spec.player_name(player);
+        same(&format!("whether {name} is in check"), &slow.in_check(player), &fast.in_check(player))?;
+    }
+    classes.compare(slow, fast)?;
+    same("the open proposals", &words(&slow.open_proposals()), &words(&fast.open_proposals()))?;
+    if table.random.once_in(2) {
+        same("how often the position occurred", &table.slow.occurrences(), &table.fast.occurrences())?;
+        same("the possible proposals", &words(&table.slow.proposals()), &words(&table.fast.proposals()))?;
+    }
+    let seldom = table.seldom;
+    if table.random.once_in(seldom) && legal.len() <= 200 {
+        same("the claims", &words(&table.slow.claims()), &words(&table.fast.claims()))?;
+    }
+    if table.random.once_in(2 * seldom) {
+        counts(table)?;
+    }
+    if table.random.once_in(seldom) {
+        placed_again(&table.slow, &table.fast)?;
+    }
+    if table.random.once_in(seldom) {
+        explained(table)?;
+    }
+    Ok(legal)
+}
+
+fn same<T: PartialEq + Debug>(what: &str, slow: &T, fast: &T) -> Result<(), Found> {
+    if slow == fast {
+        return Ok(());
+    }
+    Err(Found(format!(
+        "{what}: {}",
+        first_difference(["reference", "engine"], &format!("{slow:?}"), &format!("{fast:?}"))
+    )))
+}
+
+/// Where two long texts part.
+fn first_difference([one, other]: [&str; 2], slow: &str, fast: &str) -> String {
+    if slow.len() < 300 && fast.len() < 300 {
+        return format!("{one} {slow}, {other} {fast}");
+    }
+    let alike = slow.bytes().zip(fast.bytes()).take_while(|(one, other)| one == other).count();
+    let from = (0..=alike.saturating_sub(80)).rev().find(|i| slow.is_char_boundary(*i)).unwrap_or(0);
+    let part = |text: &str| text.get(from..).unwrap_or_default().chars().take(240).collect::<String>();
+    format!("{one} …{}…, {other} …{}…", part(slow), part(fast))
+}
+
+/// Values of the two crates have different types with the same words. Their order is nobody's promise.
+fn words<T: Debug>(list: &[T]) -> Vec<String> {
+    let mut words: Vec<String> = list.iter().map(|item| format!("{item:?}")).collect();
+    words.sort();
+    words
+}
+
+/// A decision as people write it, and in full.
+pub fn text(spec: &CheckedSpec, decision: &Decision) -> String {
+    arbiter_notation::moves::texts(spec, std::slice::from_ref(decision)).concat()
+}
+
+fn legal(slow: &Position, fast: &Play) -> Result<Vec<Decision>, Found> {
+    let (mut right, mut listed) = (slow.legal(), fast.legal());
+    right.sort();
+    listed.sort();
+    if right != listed {
+        let list = |of: &[Decision], not: &[Decision]| -> String {
+            let shown = of.iter().filter(|d| !not.contains(d)).take(4);
+            let shown: Vec<String> = shown.map(|d| format!("{} {d:?}", text(slow.spec(), d))).collect();
+            if shown.is_empty() { "none".to_owned() } else { shown.join("; ") }
+        };
+        return Err(Found(format!(
+            "the legal decisions: {} in the reference, {} in the engine\n    only in the reference: {}\n    only in the engine: {}",
+            right.len(),
+            listed.len(),
+            list(&right, &listed),
+            list(&listed, &right)
+        )));
+    }
+    let mut of_handles: Vec<Decision> = fast.moves().into_iter().filter_map(|handle| fast.decision(handle)).collect();
+    of_handles.sort();
+    same("the decisions of the moves", &right, &of_handles)?;
+    Ok(right)
+}
+
+impl Classes {
+    fn compare(&mut self, slow: &Position, fast: &Play) -> Result<(), Found> {
+        let (identity, key) = (slow.identity(), fast.key());
+        if let Some(known) = self.keys.insert(identity.clone(), key)
+            && known != key
+        {
+            return Err(Found(format!("the key: one identity, two keys\n    {identity:?}")));
+        }
+        if let Some(known) = self.identities.insert(key, identity.clone())
+            && known != identity
+        {
+            let parts = first_difference(["before", "now"], &format!("{known:?}"), &format!("{identity:?}"));
+            return Err(Found(format!("the key: two identities, one key ({parts})")));
+        }
+        Ok(())
+    }
+}
+
+/// Counts as deep as a few thousand positions allow.
+fn counts(table: &mut Table) -> Result<(), Found> {
+    // Turns that grow longer have too many ways to go: a walk that ends early would belie it.
+    let turns = &table.fast.spec().turns;
+    if turns.length != Value::Int(1) && table.fast.turn_number() > 2 {
+        return Ok(());
+    }
+    let affordable = |depth: &u32| (0..2).all(|_| expected(&table.fast, *depth, &mut table.random) < 2000.0);
+    let Some(depth) = [2, 1].into_iter().find(affordable) else { return Ok(()) };
+    let (slow, fast) = (&table.slow, &table.fast);
+    same(&format!("perft {depth}"), &arbiter_reference::perft(slow, depth), &fast.perft(depth))?;
+    let (mut right, mut counted) = (arbiter_reference::divide(slow, depth), fast.divide(depth));
+    right.sort();
+    counted.sort();
+    same(&format!("divide {depth}"), &right, &counted)
+}
+
+/// How many positions a count would visit, guessed from one random walk.
+fn expected(fast: &Play, depth: u32, random: &mut Random) -> f64 {
+    let mut walk = fast.clone();
+    let end = walk.turn_number() + depth;
+    let mut product = 1.0;
+    while walk.turn_number() < end && product < 1e9 {
+        if let Some(chance) = walk.awaited_roll() {
+            let outcomes = walk.spec().chance[chance.index()].outcomes.len();
+            product *= outcomes as f64;
+            if walk.roll(chance, random.below(outcomes)).is_err() {
+                break;
+            }
+            continue;
+        }
+        let moves = walk.moves();
+        let Some(handle) = random.pick(&moves) else { break };
+        product *= moves.len() as f64;
+        if walk.play_move(*handle).is_err() {
+            break;
+        }
+    }
+    product
+}
+
+/// The same placement put up anew on both boards.
+fn placed_again(slow: &Position, fast: &Play) -> Result<(), Found> {
+    let placement = slow.placement();
+    let right = Position::from_placement(slow.spec(), &placement);
+    let placed = fast.game().play_from(&placement);
+    match (right, placed) {
+        (Ok(right), Ok(placed)) => {
+            same("the outcome when placed anew", &right.outcome(), &placed.outcome())?;
+            same("the awaited roll when placed anew", &right.awaited_roll(), &placed.awaited_roll())?;
+            same("the placement when placed anew", &right.placement(), &placed.placement())?;
+            legal(&right, &placed).map_err(|Found(found)| Found(format!("placed anew: {found}")))?;
+            Ok(())
+        }
+        (Err(right), Err(placed)) => same("placing anew", &format!("{right:?}"), &format!("{placed:?}")),
+        (Ok(_), Err(placed)) => Err(Found(format!("placing anew: the engine says {placed:?}"))),
+        (Err(right), Ok(_)) => Err(Found(format!("placing anew: the reference says {right:?}"))),
+    }
+}
+
+fn explained(table: &mut Table) -> Result<(), Found> {
+    let spec = table.slow.spec().clone();
+    let squares: Vec<Square> = spec.board.squares().collect();
+    let men: Vec<Square> = table.slow.men().map(|(square, _)| square).collect();
+    let from = table.random.pick(&men).copied();
+    let to = table.random.pick(&squares).copied().filter(|_| !table.random.once_in(8));
+    let kind =
+        (!spec.drops.is_empty() && table.random.once_in(2)).then(|| KindId(table.random.below(spec.kinds.len()) as u8));
+    let from = from.filter(|_| kind.is_none());
+    let right = table.slow.explain(from, to, kind);
+    let said = table.fast.explain(from, to, kind);
+    same(&format!("the explanation of {from:?} to {to:?} of {kind:?}"), &words(&right), &words(&said))
+}

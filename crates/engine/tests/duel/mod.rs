@@ -1,0 +1,17 @@
+//! Both engines play the same games in step, and everything that can be seen is compared.
+
+// The test and the chore use different parts of this.
+#![allow(dead_code, unused_imports)]
+
+mod accidents;
+mod bout;
+mod compare;
+mod kernel;
+mod random;
+mod shelf;
+mod talk;
+
+pub use accidents::{Accident, Accidents};
+pub use bout::{Bout, Difference};
+pub use kernel::{Keys, Stream, kernel_bout};
+pub use shelf::{Shipped, shipped};
