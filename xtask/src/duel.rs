@@ -1,10 +1,10 @@
 //! `cargo xtask duel`: both engines play the shipped games against each other's word, for as long as one likes.
 
 #[path = "../../crates/engine/tests/duel/mod.rs"]
-mod duel;
+mod bouts;
 
 use arbiter_engine::Game;
-use duel::{Accidents, Bout, Shipped, shipped};
+use bouts::{Accidents, Bout, Shipped, shipped};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,6 +1,8 @@
-//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`.
+//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `peers`, `instructions`.
 
 mod duel;
+mod instructions;
+mod peers;
 mod tidy;
 
 use std::path::PathBuf;
@@ -11,16 +13,24 @@ usage: cargo xtask <chore>
 
   tidy     check the architecture invariants and the tree's manners
   golden   rewrite in golden/ what we produced ourselves; numbers from outside stay
-  perft    walk every count of golden/ up to two million nodes, optimised
+  perft    walk every count of golden/, optimised; the reference those up to two million nodes
   schema   rewrite schema/game.schema.json from the types
   duel     let both engines play the shipped games in step and compare everything:
            [--minutes N] [--game ID] [--plies N, of each game] [--seed N] [--threads N]
            [--seldom N: what takes long once in so many plies] [--accidents]
+  peers    measure our speed beside other engines (docs/performance.md)
+  instructions [GAME…]   count instructions per leaf with callgrind
 ";
 
 fn main() -> ExitCode {
+    if let Some(code) = peers::as_compiler() {
+        return code;
+    }
     let chore = std::env::args().nth(1);
+    let rest: Vec<String> = std::env::args().skip(2).collect();
     match chore.as_deref() {
+        Some("peers") => peers::run(&rest),
+        Some("instructions") => instructions::run(&rest),
         Some("tidy") => {
             let faults = tidy::faults(&root());
             for fault in &faults {
@@ -75,6 +85,11 @@ fn schema() -> std::io::Result<()> {
     let beside = path.with_extension("json.arbiter-tmp");
     std::fs::write(&beside, text)?;
     std::fs::rename(&beside, &path)
+}
+
+/// Where cargo puts what it builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// The root of the repository.

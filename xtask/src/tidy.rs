@@ -10,7 +10,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("reference", &["spec"]),
     ("notation", &["spec"]),
     ("engine", &["spec"]),
-    ("arbiter", &["spec", "reference", "notation"]),
+    ("arbiter", &["spec", "reference", "notation", "engine", "peers"]),
 ];
 
 /// Crates that touch no file, clock, thread, environment or socket: whoever calls them lends what they need.
@@ -113,7 +113,7 @@ fn game_ids(root: &Path, faults: &mut Vec<String>) {
 }
 
 fn manners(root: &Path, faults: &mut Vec<String>) {
-    for folder in ["crates", "xtask", "fuzz/fuzz_targets"] {
+    for folder in ["crates", "peers", "xtask", "fuzz/fuzz_targets"] {
         for file in sources(&root.join(folder)) {
             let text = read(&file);
             if text.lines().count() > MAX_LINES {

@@ -4,11 +4,12 @@ use crate::fault::Fault;
 use crate::screen::colours_wanted;
 use crate::shelf::{self, Shelf};
 use anyhow::{Context, anyhow, bail};
+use arbiter_engine::Play;
 use arbiter_notation::position;
-use arbiter_reference::Position;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::json::At;
 use arbiter_spec::patch::Choices;
+use arbiter_spec::play::Placement;
 use arbiter_spec::{CheckError, Document, Refused};
 use clap::Args;
 use serde_json::json;
@@ -89,7 +90,8 @@ pub fn find(name: &str) -> anyhow::Result<Found> {
     Ok(Found { name: name.into(), is_file: true, document })
 }
 
-fn read(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<Document> {
+/// Reads a document.
+pub fn read(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<Document> {
     arbiter_spec::read(name, text, shelf).map_err(|refused| refusal(&refused))
 }
 
@@ -126,13 +128,18 @@ impl Game {
         find(name)?.choose(variation)
     }
 
-    /// The start position, or the one of a text.
-    pub fn position(&self, text: Option<&str>) -> anyhow::Result<Position> {
+    /// A game from the start position, or from that of a text.
+    pub fn begin(&self, text: Option<&str>) -> anyhow::Result<Play> {
+        let game = arbiter_engine::Game::compile(&self.spec);
         let Some(text) = text else {
-            return Ok(Position::start(&self.spec, self.variation.number.unwrap_or(0)));
+            return Ok(game.start(self.variation.number.unwrap_or(0)));
         };
-        let placement = position::read(&self.spec, text).map_err(|errors| position_error(text, &errors))?;
-        Position::from_placement(&self.spec, &placement).context("that position cannot be played")
+        game.play_from(&self.placement(text)?).context("that position cannot be played")
+    }
+
+    /// The position of a text, as plain data.
+    pub fn placement(&self, text: &str) -> anyhow::Result<Placement> {
+        position::read(&self.spec, text).map_err(|errors| position_error(text, &errors))
     }
 
     /// `file:line:column` of a place in the document.
@@ -150,11 +157,11 @@ impl Game {
 }
 
 impl GameArgs {
-    /// The game and the position.
-    pub fn load(&self) -> anyhow::Result<(Game, Position)> {
+    /// The game, and play of it at the position.
+    pub fn load(&self) -> anyhow::Result<(Game, Play)> {
         let game = Game::load(&self.game, &self.variation)?;
-        let position = game.position(self.position.as_deref())?;
-        Ok((game, position))
+        let play = game.begin(self.position.as_deref())?;
+        Ok((game, play))
     }
 }
 

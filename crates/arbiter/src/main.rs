@@ -1,6 +1,8 @@
 //! The command line: one file per subcommand, in [`command`].
 
+mod bench;
 mod command;
+mod counter;
 mod fault;
 mod game;
 mod random;

@@ -1,7 +1,7 @@
 //! What somebody would like to do, legal or not, and why it cannot be done.
 
+use arbiter_engine::{Play, Verdict};
 use arbiter_notation::moves;
-use arbiter_reference::{Position, Verdict};
 use arbiter_spec::checked::{KindId, Rules, Square};
 use arbiter_spec::play::{Decision, What};
 
@@ -87,7 +87,7 @@ pub fn moves_to(spec: &Rules, legal: &[Decision], text: &str) -> Vec<String> {
 }
 
 /// Why there is not even a rule to show.
-pub fn nothing(position: &Position, from: Option<Square>, to: Option<Square>) -> String {
+pub fn nothing(position: &Play, from: Option<Square>, to: Option<Square>) -> String {
     let spec = position.spec();
     let name = |square| spec.board.square_name(square);
     let placement = position.placement();
@@ -108,7 +108,7 @@ pub fn nothing(position: &Position, from: Option<Square>, to: Option<Square>) ->
 
 /// The referee's reasons against a move: at most three, those of rules that come close before those of rules that do
 /// not go there at all. Empty if the text names no two squares.
-pub fn reasons(position: &Position, text: &str) -> Vec<String> {
+pub fn reasons(position: &Play, text: &str) -> Vec<String> {
     let Some(Wish { from, to: Some(to), kind }) = in_text(position.spec(), text) else {
         return unknown_name(position.spec(), text).into_iter().collect();
     };

@@ -79,6 +79,8 @@ fn usage() {
             Run { args: "dance", ..USAGE },
             Run { args: "perft chess", ..USAGE },
             Run { args: "perft chess 99", ..USAGE },
+            Run { args: "bench chess --rounds 0", ..USAGE },
+            Run { args: "bench chess --once", ..USAGE },
             Run { args: "show chess --option X", err: &["NAME=VALUE"], ..USAGE },
             Run { args: "play --seat WHITE=fish", err: &["NAME=human"], ..USAGE },
         ],
@@ -153,6 +155,11 @@ fn moves_and_counts() {
             Run { args: "moves chess --position '8/P7/8/8/8/8/8/k1K5 w - -'", out: &["a7a8q\n", "a7a8n\n"], ..FINE },
             Run { args: "moves chess --position '7k/5QK1/8/8/8/8/8/8 b - -'", out: &["WHITE wins: checkmate"], ..FINE },
             Run { args: "perft chess 3", out: &["8902\n"], ..FINE },
+            Run { args: "bench chess --once --depth 3", out: &["8902\n"], ..FINE },
+            Run { args: "bench chess --depth 2 --rounds 1 --json", out: &["\"nodes\": 400", "\"ratio\": 1.0"], ..FINE },
+            Run { args: "bench chess --load --rounds 1", out: &["compile", "chess"], ..FINE },
+            Run { args: "bench breakthrough --playouts --rounds 1", out: &["moves a game", "breakthrough"], ..FINE },
+            Run { args: "bench nothing", err: &["there is no game `nothing`"], ..FAULT },
             Run { args: "perft chess 2 --divide", out: &["e2e4: 20\n", "400\n"], ..FINE },
             Run { args: "perft chess 2 --divide --json", out: &["\"nodes\": 400", "\"e2e4\": 20"], ..FINE },
             Run {
@@ -189,6 +196,21 @@ fn explanations() {
             Run { args: "explain shogi P@e5", out: &["P@e5 is not legal", "no PAWN in the HAND"], ..FINE },
             Run { args: "explain chess pass", out: &["pass is not legal"], ..FINE },
             Run { args: "explain chess hello", err: &["expected two squares"], ..FAULT },
+            Run {
+                args: "explain --tiers chess",
+                out: &[
+                    "kernel   ",
+                    "bits, ",
+                    "PAWN     1   0, 1",
+                    "1b  ",
+                    "another man falls with it (games/chess.json:",
+                    "tier 1b ",
+                ],
+                ..FINE
+            },
+            Run { args: "explain --tiers atomic", out: &["kernel   none:", "tier 2 "], ..FINE },
+            Run { args: "explain chess", err: &["--help"], ..USAGE },
+            Run { args: "explain --tiers chess e2e4", err: &["cannot be used with"], ..USAGE },
         ],
     );
 }
@@ -349,7 +371,7 @@ fn programs_read_everything() {
     fs::write(folder.join("bad.json"), "{}").unwrap();
     let promotion = "--position '8/P7/8/8/8/8/8/k1K5 w - -'";
     let mate = "--position '7k/5QK1/8/8/8/8/8/8 b - -'";
-    let table: [(&str, i32, &str, serde_json::Value); 11] = [
+    let table: [(&str, i32, &str, serde_json::Value); 13] = [
         (
             "moves nothing --json",
             1,
@@ -367,6 +389,8 @@ fn programs_read_everything() {
         ("moves enochian --json --option DIVINATION=HISTORICAL", 0, "/awaits", "DIE".into()),
         ("games enochian --json", 0, "/options/0/choices/0/code", "FOUR".into()),
         ("explain chess e2 --json", 0, "/moves/1", "e2e4".into()),
+        ("explain --tiers chess --json", 0, "/kernel/sizes/width", 64.into()),
+        ("explain --tiers atomic --json", 0, "/moves/0/tier", "2".into()),
     ];
     for (args, code, pointer, wanted) in table {
         let (status, out, err) = arbiter(&folder, args, "");

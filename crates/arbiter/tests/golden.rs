@@ -3,8 +3,10 @@
 
 mod support;
 
+use arbiter_engine::Play;
+use arbiter_engine::kernel::machine::{Choice, build};
 use arbiter_notation::moves;
-use arbiter_reference::{Position, perft};
+use arbiter_reference::Position;
 use arbiter_spec::Document;
 use arbiter_spec::checked::{CheckedSpec, Matrix, RoyaltyCount, Safety, Vector};
 use arbiter_spec::patch::{Choices, Library, MemoryLibrary};
@@ -13,14 +15,30 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::{env, fs, thread};
+use support::player::Player;
 use support::{Random, root, script, shelf};
 
-/// Deepest count a plain test run walks. `cargo xtask perft` walks two million.
-const PERFT_NODES: u64 = 200_000;
+/// Largest counts that a plain test run walks. `cargo xtask perft` sets them free, but for the judge's.
+const LIMITS: Limits = Limits { reference: 200_000, engine: 500_000, kernel: 20_000_000 };
 /// Sources that are ours: such lines may be rewritten.
 const OWN: &str = "own count";
 /// How many actions of a playthrough are shown.
 const PLAYED: usize = 60;
+
+/// Largest counts to walk, by who walks.
+struct Limits {
+    reference: u64,
+    engine: u64,
+    kernel: u64,
+}
+
+impl Limits {
+    /// Those of a plain run, or of `ARBITER_PERFT_NODES`: leaves for the judge; the others then walk everything.
+    fn asked() -> Limits {
+        let asked = env::var("ARBITER_PERFT_NODES").ok().and_then(|n| n.parse().ok());
+        asked.map_or(LIMITS, |reference| Limits { reference, engine: u64::MAX, kernel: u64::MAX })
+    }
+}
 
 #[test]
 fn every_game_agrees_with_its_golden() {
@@ -63,6 +81,7 @@ fn one_game(id: &str, shelf: &MemoryLibrary) -> Vec<String> {
         faults.extend(wrong_counts(&document, &spec, &perft));
         faults.extend(wrong_cases(id, &text, shelf, &cases, &path, &old));
     }
+    let (judged, played) = (playthrough::<Position>(&spec), playthrough::<Play>(&spec));
     let mut new = String::new();
     let title = spec.metadata.title.as_deref().unwrap_or(&spec.name);
     writeln!(new, "{title}\n").unwrap();
@@ -71,7 +90,7 @@ fn one_game(id: &str, shelf: &MemoryLibrary) -> Vec<String> {
         ("start", start(id)),
         ("perft", if bless { own_counts(&document, &spec, &perft) } else { perft }),
         ("cases", cases),
-        ("playthrough", playthrough(&spec)),
+        ("playthrough", judged.clone()),
     ] {
         writeln!(new, "[{name}]").unwrap();
         for line in lines {
@@ -80,6 +99,10 @@ fn one_game(id: &str, shelf: &MemoryLibrary) -> Vec<String> {
         writeln!(new).unwrap();
     }
     let new = format!("{}\n", new.trim_end());
+    if let Some(line) = (0..judged.len().max(played.len())).find(|i| judged.get(*i) != played.get(*i)) {
+        let (judged, played) = (judged.get(line), played.get(line));
+        faults.push(format!("the playthrough: {judged:?} by the reference, {played:?} by the engine"));
+    }
     if bless {
         fs::write(&path, new).unwrap();
     } else if new != old {
@@ -195,19 +218,18 @@ fn counts(lines: &[String]) -> Vec<Count<'_>> {
 }
 
 fn wrong_counts(document: &Document, spec: &CheckedSpec, lines: &[String]) -> Vec<String> {
-    let limit = env::var("ARBITER_PERFT_NODES").ok().and_then(|n| n.parse().ok()).unwrap_or(PERFT_NODES);
+    let limits = Limits::asked();
     let mut faults = Vec::new();
-    for count in counts(lines).iter().filter(|c| c.nodes <= limit) {
+    for count in counts(lines) {
         if count.source.is_empty() {
             faults.push(format!("perft {} of {} has no source", count.depth, count.position));
         }
-        match position(document, spec, count.position) {
+        match walked(document, spec, &count, &limits) {
             Err(problem) => faults.push(format!("{}: {problem}", count.position)),
-            Ok(position) => {
-                let nodes = perft(&position, count.depth);
-                if nodes != count.nodes {
-                    let (depth, wanted, source) = (count.depth, count.nodes, count.source);
-                    faults.push(format!("{}: perft {depth} is {nodes}, not {wanted} ({source})", count.position));
+            Ok(found) => {
+                for (who, nodes) in found.into_iter().filter(|(_, nodes)| *nodes != count.nodes) {
+                    let Count { position, depth, nodes: wanted, source } = count;
+                    faults.push(format!("{position}: perft {depth} by {who} is {nodes}, not {wanted} ({source})"));
                 }
             }
         }
@@ -215,17 +237,40 @@ fn wrong_counts(document: &Document, spec: &CheckedSpec, lines: &[String]) -> Ve
     faults
 }
 
+/// The count by everybody for whom it is not too large. What the kernel walks, the engine need not walk as deep.
+fn walked(
+    document: &Document,
+    spec: &CheckedSpec,
+    count: &Count<'_>,
+    limits: &Limits,
+) -> Result<Vec<(&'static str, u64)>, String> {
+    let mut found = Vec::new();
+    let play: Play = position(document, spec, count.position)?;
+    if count.nodes <= limits.reference {
+        let judge: Position = position(document, spec, count.position)?;
+        found.push((Position::NAME, Player::perft(&judge, count.depth)));
+    }
+    let machine = if count.nodes <= limits.kernel { build(play.spec(), Choice::Best).ok() } else { None };
+    let fast = machine.and_then(|machine| machine.perft(&play.placement(), count.depth));
+    let engine = if fast.is_some() { limits.engine.min(LIMITS.engine) } else { limits.engine };
+    if count.nodes <= engine {
+        found.push((Play::NAME, play.perft(count.depth)));
+    }
+    found.extend(fast.map(|nodes| ("the kernel", nodes)));
+    Ok(found)
+}
+
 /// `start`, `setup:CODE`, or a position as text.
-fn position(document: &Document, spec: &CheckedSpec, text: &str) -> Result<Position, String> {
+fn position<P: Player>(document: &Document, spec: &CheckedSpec, text: &str) -> Result<P, String> {
     if let Some(setup) = text.strip_prefix("setup:") {
         let choices = Choices { setup: Some(setup.into()), ..Choices::default() };
-        return Ok(Position::start(&document.check(&choices).map_err(|e| e.to_string())?, 0));
+        return Ok(P::start(&document.check(&choices).map_err(|e| e.to_string())?, 0));
     }
     if text == "start" {
-        return Ok(Position::start(spec, 0));
+        return Ok(P::start(spec, 0));
     }
     let placement = arbiter_notation::position::read(spec, text).map_err(|e| e.to_string())?;
-    Position::from_placement(spec, &placement).map_err(|e| e.to_string())
+    P::placed(spec, &placement)
 }
 
 /// The counts with our own ones walked anew; a game without any gets ours from the start.
@@ -234,7 +279,7 @@ fn own_counts(document: &Document, spec: &CheckedSpec, lines: &[String]) -> Vec<
         let start = Position::start(spec, 0);
         let mut new = vec!["start".to_string()];
         for depth in 1..=3 {
-            let nodes = perft(&start, depth);
+            let nodes = Player::perft(&start, depth);
             if depth > 1 && nodes > 20_000 {
                 break;
             }
@@ -249,7 +294,8 @@ fn own_counts(document: &Document, spec: &CheckedSpec, lines: &[String]) -> Vec<
             // A line that names any other source beside ours is not ours alone, and stays.
             Some(count) if count.splitn(3, ' ').nth(2).map(str::trim) == Some(OWN) => {
                 let depth: u32 = count.split(' ').next().and_then(|d| d.parse().ok()).expect("a depth");
-                let nodes = perft(&position(document, spec, place).expect("a position"), depth);
+                let judge: Position = position(document, spec, place).expect("a position");
+                let nodes = Player::perft(&judge, depth);
                 new.push(format!("  {depth} {nodes} {OWN}"));
             }
             Some(_) => new.push(line.clone()),
@@ -289,16 +335,16 @@ fn wrong_cases(id: &str, text: &str, shelf: &MemoryLibrary, lines: &[String], pa
 }
 
 /// A game of random moves: the same one for ever.
-fn playthrough(spec: &CheckedSpec) -> Vec<String> {
+fn playthrough<P: Player>(spec: &CheckedSpec) -> Vec<String> {
     let mut random = Random::new(1);
-    let mut now = Position::start(spec, 0);
+    let mut now = P::start(spec, 0);
     let mut lines = Vec::new();
     while lines.len() < PLAYED && now.outcome().is_none() {
         if let Some(chance) = now.awaited_roll() {
             let outcomes = &spec.chance[chance.index()].outcomes;
             let rolled = random.below(outcomes.len());
             lines.push(format!("{:3} roll {}", lines.len() + 1, outcomes[rolled].code));
-            now = now.roll(chance, rolled).unwrap();
+            now.roll(chance, rolled).unwrap();
             continue;
         }
         let legal = now.legal();
@@ -309,7 +355,7 @@ fn playthrough(spec: &CheckedSpec) -> Vec<String> {
         let chosen = random.below(legal.len());
         let player = spec.player_name(now.to_move());
         lines.push(format!("{:3} {player} {} of {}", lines.len() + 1, texts[chosen], legal.len()));
-        now = now.play(&legal[chosen]).unwrap();
+        now.play(&legal[chosen]).unwrap();
     }
     lines.push(match now.outcome() {
         None => "… and so on".to_string(),

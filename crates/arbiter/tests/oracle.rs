@@ -1,8 +1,10 @@
 //! Outside judges: lists of legal moves in random games against Fairy-Stockfish (the Python package `pyffish`), and
-//! chess against the Python package `chess`. Skipped where they are not installed; `ARBITER_REQUIRE_ALL=1` forbids that.
+//! chess against the Python package `chess`. Our lists are those of the engine, and the reference must have the same.
+//! Skipped where they are not installed; `ARBITER_REQUIRE_ALL=1` forbids that.
 
 mod support;
 
+use arbiter_engine::Game;
 use arbiter_notation::{moves, position};
 use arbiter_reference::Position;
 use arbiter_spec::checked::CheckedSpec;
@@ -56,12 +58,13 @@ fn random_game(spec: &CheckedSpec, variant: &str, seed: u64, judge: &mut Judge) 
     let mut random = Random::new(seed);
     // Shuffled games begin where we say, all others where the judge says.
     let start = if spec.start.count() > 1 {
-        position::write(spec, &Position::start(spec, random.below(spec.start.count() as usize) as u64).placement())
+        position::write(spec, &Game::compile(spec).start(random.below(spec.start.count() as usize) as u64).placement())
     } else {
         judge.ask(&format!("start {variant}")).join(" ")
     };
     let placement = position::read(spec, &start).map_err(|e| format!("{start}: {e}"))?;
-    let mut now = Position::from_placement(spec, &placement).map_err(|e| format!("{start}: {e}"))?;
+    let mut now = Game::compile(spec).play_from(&placement).map_err(|e| format!("{start}: {e}"))?;
+    let mut slow = Position::from_placement(spec, &placement).map_err(|e| format!("{start}: {e}"))?;
     let start = start.replace(' ', "_");
     let mut played: Vec<String> = Vec::new();
     for _ in 0..PLIES {
@@ -70,6 +73,9 @@ fn random_game(spec: &CheckedSpec, variant: &str, seed: u64, judge: &mut Judge) 
             return Ok(());
         }
         let legal = now.legal();
+        if legal != slow.legal() {
+            return Err(format!("after [{}] the engine and the reference list other moves", played.join(" ")));
+        }
         let texts = moves::texts(spec, &legal);
         let answer = judge.ask(&format!("legal {variant} {start} {}", played.join(" ")));
         // What we find under their text is the same move, however we write it.
@@ -101,7 +107,8 @@ fn random_game(spec: &CheckedSpec, variant: &str, seed: u64, judge: &mut Judge) 
         }
         let chosen = random.below(legal.len());
         played.push(theirs[&texts[chosen]].clone());
-        now = now.play(&legal[chosen]).map_err(|e| e.to_string())?;
+        now.play(&legal[chosen]).map_err(|e| e.to_string())?;
+        slow = slow.play(&legal[chosen]).map_err(|e| e.to_string())?;
     }
     Ok(())
 }

@@ -3,8 +3,11 @@
 use crate::error::PlacementError;
 use crate::general::code::Code;
 use crate::general::playing::Playing;
+use crate::kernel::machine::{self, Built, Choice};
+use crate::kernel::plan::reason::Reason;
 use crate::play::{Inner, Play};
 use crate::set::{Set, Wide};
+use crate::tiers::{self, Sizes, Tiers};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::Placement;
 use std::fmt;
@@ -21,7 +24,12 @@ use std::sync::Arc;
 /// assert_eq!(game.start(0).legal().len(), 22);
 /// ```
 #[derive(Clone)]
-pub struct Game(Width);
+pub struct Game {
+    rules: Width,
+    kernel: Arc<Result<Built, Vec<Reason>>>,
+    /// Tells its positions from those of other games.
+    stamp: u64,
+}
 
 /// The rules, by the width of the sets of squares.
 #[derive(Clone)]
@@ -34,14 +42,72 @@ enum Width {
 impl Game {
     /// Compiles checked rules. Whatever the checker accepts can be compiled.
     pub fn compile(spec: &CheckedSpec) -> Game {
+        Game::compile_with(spec, Choice::Best)
+    }
+
+    /// The same with less than the fastest kernel that fits, to compare kernels with each other.
+    pub fn compile_with(spec: &CheckedSpec, choice: Choice) -> Game {
+        let kernel = match choice {
+            Choice::General => Err(vec![Reason::of("the general engine was asked for")]),
+            _ => machine::fast(spec, choice),
+        };
         let squares = spec.board.exists.len();
-        Game(if squares <= u64::SQUARES {
+        let rules = if squares <= u64::SQUARES {
             Width::Narrow(Arc::new(Code::compile(spec)))
         } else if squares <= u128::SQUARES {
             Width::Middle(Arc::new(Code::compile(spec)))
         } else {
             Width::Wide(Arc::new(Code::compile(spec)))
+        };
+        let stamp = spec
+            .spec_hash
+            .bytes()
+            .fold(choice as u64, |stamp, byte| (stamp ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        Game { rules, kernel: Arc::new(kernel), stamp }
+    }
+
+    /// Tells its positions from those of other games.
+    pub(crate) fn stamp(&self) -> u64 {
+        self.stamp
+    }
+
+    /// The kernel of the game, or all that stands against one.
+    pub(crate) fn kernel_or_reasons(&self) -> &Result<Built, Vec<Reason>> {
+        &self.kernel
+    }
+
+    /// The kernel of the game, if it fits one.
+    pub(crate) fn kernel(&self) -> Option<&Built> {
+        self.kernel.as_ref().as_ref().ok()
+    }
+
+    /// The name of the game's kernel, if it has one.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// assert!(game.kernel_name().is_some());
+    /// ```
+    pub fn kernel_name(&self) -> Option<&'static str> {
+        Some(match self.kernel()? {
+            Built::A(fast) => fast.functions.name,
+            Built::B(fast) => fast.functions.name,
+            Built::C(fast) => fast.functions.name,
+            Built::D(fast) => fast.functions.name,
+            Built::E(fast) => fast.functions.name,
         })
+    }
+
+    /// Why the game has no kernel; nothing if it has one.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// assert!(game.without_kernel().is_empty());
+    /// ```
+    pub fn without_kernel(&self) -> Vec<String> {
+        match self.kernel.as_ref() {
+            Ok(_) => Vec::new(),
+            Err(reasons) => reasons.iter().map(ToString::to_string).collect(),
+        }
     }
 
     /// The rules it was compiled from.
@@ -51,10 +117,32 @@ impl Game {
     /// assert_eq!(game.spec().players.len(), 2);
     /// ```
     pub fn spec(&self) -> &CheckedSpec {
-        match &self.0 {
+        match &self.rules {
             Width::Narrow(code) => &code.spec,
             Width::Middle(code) => &code.spec,
             Width::Wide(code) => &code.spec,
+        }
+    }
+
+    /// How fast each move is and why, which kernel the game gets, and what it all weighs.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// use arbiter_engine::tiers::Tier;
+    /// let tiers = game.tiers();
+    /// assert!(tiers.moves.iter().all(|found| found.tier == Tier::Free));
+    /// assert_eq!(tiers.general.width, 64);
+    /// ```
+    pub fn tiers(&self) -> Tiers {
+        tiers::of(self)
+    }
+
+    /// What the engine for every document weighs with this one.
+    pub(crate) fn sizes(&self) -> Sizes {
+        match &self.rules {
+            Width::Narrow(code) => code.sizes(),
+            Width::Middle(code) => code.sizes(),
+            Width::Wide(code) => code.sizes(),
         }
     }
 
@@ -67,7 +155,7 @@ impl Game {
     /// assert_eq!((start.ply(), start.turn_number()), (0, 1));
     /// ```
     pub fn start(&self, number: u64) -> Play {
-        let inner = match &self.0 {
+        let inner = match &self.rules {
             Width::Narrow(code) => Inner::Narrow(Playing::start(code, number)),
             Width::Middle(code) => Inner::Middle(Playing::start(code, number)),
             Width::Wide(code) => Inner::Wide(Playing::start(code, number)),
@@ -86,7 +174,7 @@ impl Game {
     /// assert_eq!(play.placement().men.len(), 8);
     /// ```
     pub fn play_from(&self, placement: &Placement) -> Result<Play, PlacementError> {
-        let inner = match &self.0 {
+        let inner = match &self.rules {
             Width::Narrow(code) => Inner::Narrow(Playing::placed(code, placement)?),
             Width::Middle(code) => Inner::Middle(Playing::placed(code, placement)?),
             Width::Wide(code) => Inner::Wide(Playing::placed(code, placement)?),

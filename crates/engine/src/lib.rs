@@ -6,19 +6,26 @@
 mod error;
 mod game;
 pub mod general;
+pub mod kernel;
+mod line;
 mod moves;
 mod offer;
 mod play;
+mod position;
 pub mod set;
+pub mod tiers;
 
 pub use error::{PlacementError, PlayError};
 pub use game::Game;
 pub use general::apply::Observer;
 pub use general::explain::{Explanation, Verdict};
 pub use general::man::Man;
+pub use kernel::machine::Choice;
+pub use line::Line;
 pub use moves::Move;
 pub use offer::{OpenClaim, OpenProposal, PossibleProposal};
 pub use play::Play;
+pub use position::Position;
 
 /// Most plies of a game (§18).
 pub const MAX_PLIES: u32 = arbiter_spec::limits::ACTIONS as u32;

@@ -8,7 +8,7 @@ use crate::general::playing::Playing;
 use crate::moves::Move;
 use crate::offer::{OpenClaim, OpenProposal, PossibleProposal};
 use crate::set::Wide;
-use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square};
+use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
 use arbiter_spec::play::{Decision, Outcome, Placement};
 use std::fmt;
 
@@ -33,6 +33,7 @@ pub struct Play {
 
 /// The game, by the width of the sets of squares.
 #[derive(Clone)]
+#[allow(clippy::large_enum_variant)] // One of its kind at a time, never in lists: a box would cost every move.
 pub(crate) enum Inner {
     Narrow(Playing<u64>),
     Middle(Playing<u128>),
@@ -441,6 +442,18 @@ impl Play {
     /// ```
     pub fn in_check(&self, player: PlayerId) -> bool {
         on!(&self.inner, playing => playing.in_check(player))
+    }
+
+    /// Whether a player has a status.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// use arbiter_spec::checked::StatusId;
+    /// let play = game.start(0);
+    /// assert!(!play.has_status(play.to_move(), StatusId(0)));
+    /// ```
+    pub fn has_status(&self, player: PlayerId, status: StatusId) -> bool {
+        on!(&self.inner, playing => playing.has_status(player, status))
     }
 
     /// The squares of the men of some players that attack the man on a square. Nobody attacks an empty square.

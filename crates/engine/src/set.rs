@@ -37,6 +37,9 @@ pub trait Set:
     /// A word of 64 squares.
     fn word(self, index: usize) -> u64;
 
+    /// The set made of these words; those beyond its width are left out.
+    fn from_words(words: [u64; 4]) -> Self;
+
     /// How many squares.
     fn len(self) -> u32;
 
@@ -49,6 +52,15 @@ pub trait Set:
     /// Every square moved up by so many (down if negative); what leaves the width is lost. Less than 64 either way
     /// for the widest sets.
     fn moved(self, by: i32) -> Self;
+
+    /// A table with an entry for every square the width can hold.
+    type PerSquare<T: Copy + Send + Sync>: PerSquare<T> + Send + Sync;
+
+    /// The next subset of a mask after this one, in the order of the numbers they spell; the empty set after the last.
+    fn next_subset(self, mask: Self) -> Self;
+
+    /// Every square moved up by `left`, then down by `right`; one of them is 0, both less than 64.
+    fn shifted(self, left: u32, right: u32) -> Self;
 
     /// Whether there is no square.
     #[inline(always)]
@@ -92,6 +104,31 @@ pub trait Set:
     }
 }
 
+/// A table by square that needs no check of bounds: squares are taken modulo its length, a power of two.
+pub trait PerSquare<T: Copy>: Clone {
+    /// The same everywhere.
+    fn filled(value: T) -> Self;
+    /// The entry of a square.
+    fn at(&self, square: usize) -> &T;
+    /// The entry of a square, to be changed.
+    fn at_mut(&mut self, square: usize) -> &mut T;
+}
+
+impl<T: Copy, const N: usize> PerSquare<T> for [T; N] {
+    #[inline(always)]
+    fn filled(value: T) -> Self {
+        [value; N]
+    }
+    #[inline(always)]
+    fn at(&self, square: usize) -> &T {
+        &self[square & (N - 1)]
+    }
+    #[inline(always)]
+    fn at_mut(&mut self, square: usize) -> &mut T {
+        &mut self[square & (N - 1)]
+    }
+}
+
 /// The squares of a set, lowest first.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares<S> {
@@ -119,8 +156,10 @@ impl<S: Set> Iterator for Squares<S> {
 }
 
 macro_rules! integer_set {
-    ($int:ty, $log:expr, $words:expr) => {
+    ($int:ty, $log:expr, $words:expr, $from:expr, $shifted:expr) => {
         impl Set for $int {
+            type PerSquare<T: Copy + Send + Sync> = [T; 1 << $log];
+
             const EMPTY: Self = 0;
             const SQUARES: usize = 1 << $log;
             const LOG: u32 = $log;
@@ -135,6 +174,10 @@ macro_rules! integer_set {
                 (self >> ((64 * index) & (Self::SQUARES - 1))) as u64
             }
             #[inline(always)]
+            fn from_words(words: [u64; 4]) -> Self {
+                $from(words)
+            }
+            #[inline(always)]
             fn len(self) -> u32 {
                 self.count_ones()
             }
@@ -145,6 +188,14 @@ macro_rules! integer_set {
             #[inline(always)]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn next_subset(self, mask: Self) -> Self {
+                self.wrapping_sub(mask) & mask
+            }
+            #[inline(always)]
+            fn shifted(self, left: u32, right: u32) -> Self {
+                $shifted(self, left, right)
             }
             #[inline(always)]
             fn moved(self, by: i32) -> Self {
@@ -158,8 +209,16 @@ macro_rules! integer_set {
     };
 }
 
-integer_set!(u64, 6, 1);
-integer_set!(u128, 7, 2);
+// Two shifts of a word cost less than a branch; of two words, more.
+integer_set!(u64, 6, 1, |words: [u64; 4]| words[0], |set: u64, left: u32, right: u32| (set << (left & 63))
+    >> (right & 63));
+integer_set!(
+    u128,
+    7,
+    2,
+    |words: [u64; 4]| u128::from(words[0]) | u128::from(words[1]) << 64,
+    |set: u128, left: u32, right: u32| if left != 0 { set << (left & 127) } else { set >> (right & 127) }
+);
 
 /// A set of up to 256 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -167,6 +226,7 @@ integer_set!(u128, 7, 2);
 pub struct Wide(pub [u64; 4]);
 
 impl Set for Wide {
+    type PerSquare<T: Copy + Send + Sync> = [T; 256];
     const EMPTY: Self = Wide([0; 4]);
     const SQUARES: usize = 256;
     const LOG: u32 = 8;
@@ -174,13 +234,25 @@ impl Set for Wide {
 
     #[inline(always)]
     fn of(square: usize) -> Self {
-        let mut words = [0; 4];
-        words[(square >> 6) & 3] = 1 << (square & 63);
-        Wide(words)
+        // Without an index into the words they stay in a register.
+        Wide(std::array::from_fn(|word| u64::from(square >> 6 & 3 == word) << (square & 63)))
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        let [a, b, c, d] = self.0;
+        a | b | c | d == 0
+    }
+    #[inline(always)]
+    fn any(self) -> bool {
+        !self.is_empty()
     }
     #[inline(always)]
     fn word(self, index: usize) -> u64 {
         self.0[index & 3]
+    }
+    #[inline(always)]
+    fn from_words(words: [u64; 4]) -> Self {
+        Wide(words)
     }
     #[inline(always)]
     fn len(self) -> u32 {
@@ -197,6 +269,19 @@ impl Set for Wide {
             *word &= *word - 1;
         }
         self
+    }
+    fn next_subset(self, mask: Self) -> Self {
+        let mut borrow = false;
+        Wide(std::array::from_fn(|i| {
+            let (less, one) = self.0[i].overflowing_sub(mask.0[i]);
+            let (less, two) = less.overflowing_sub(u64::from(borrow));
+            borrow = one || two;
+            less & mask.0[i]
+        }))
+    }
+    #[inline(always)]
+    fn shifted(self, left: u32, right: u32) -> Self {
+        self.moved(left as i32 - right as i32)
     }
     #[inline(always)]
     fn moved(self, by: i32) -> Self {
@@ -258,7 +343,7 @@ mod tests {
         assert_eq!(set.without_lowest().squares().collect::<Vec<_>>(), [5, 17, 40, 63]);
         assert_eq!(set.moved(-5).squares().collect::<Vec<_>>(), [0, 12, 35, 58]);
         assert_eq!((set & S::of(17)).moved(9).squares().collect::<Vec<_>>(), [26]);
-        assert_eq!((set.minus(S::of(5)).len(), (set ^ set).is_empty()), (4, true));
+        assert_eq!((set.minus(S::of(5)).len(), (set ^ S::from_squares(squares)).is_empty()), (4, true));
     }
 
     #[test]

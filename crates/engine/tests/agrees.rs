@@ -20,7 +20,7 @@ fn both_engines_agree_on_every_shipped_game() {
     let games: Vec<Shipped> =
         shipped(&root).into_iter().filter(|s| only.as_ref().is_none_or(|id| *id == s.id)).collect();
     let (next, differences) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let plies = asked("ARBITER_DUEL_PLIES", 200);
+    let plies = asked("ARBITER_DUEL_PLIES", 60);
     let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
     std::thread::scope(|scope| {
         for _ in 0..threads {

@@ -1,5 +1,6 @@
 //! One file per subcommand, one line each in this list.
 
+mod bench;
 mod check;
 mod explain;
 mod games;
@@ -24,6 +25,7 @@ pub enum Command {
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
+    Bench(bench::Bench),
 }
 
 impl Command {
@@ -38,6 +40,7 @@ impl Command {
             Command::Explain(command) => command.run(out),
             Command::Schema(command) => command.run(out),
             Command::Play(command) => command.run(out),
+            Command::Bench(command) => command.run(out),
         }
     }
 
@@ -50,6 +53,7 @@ impl Command {
             Command::Moves(command) => command.json,
             Command::Perft(command) => command.json,
             Command::Explain(command) => command.json,
+            Command::Bench(command) => command.json,
             Command::Schema(_) | Command::Play(_) => false,
         }
     }

@@ -1,6 +1,6 @@
+use crate::counter::Counter;
 use crate::game::GameArgs;
 use arbiter_notation::moves;
-use arbiter_reference::{Position, divide, perft, perft_behind};
 use arbiter_spec::play::Decision;
 use clap::Args;
 use serde_json::json;
@@ -30,12 +30,13 @@ pub struct Perft {
 
 impl Perft {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let (game, position) = self.game.load()?;
+        let (game, play) = self.game.load()?;
         let begun = Instant::now();
-        let counted = count(&position, self.depth);
+        let counter = Counter::new(play);
+        let counted = count(&counter, self.depth);
         // A roll that is awaited, or a game that is over, has no first moves to share out.
         let nodes = match &counted[..] {
-            [] => perft(&position, self.depth),
+            [] => counter.whole(self.depth),
             counted => counted.iter().map(|(_, nodes)| nodes).sum(),
         };
         let seconds = begun.elapsed().as_secs_f64();
@@ -61,8 +62,8 @@ impl Perft {
 }
 
 /// The count behind each first move, shared out over the cores; how far it is stands on the terminal meanwhile.
-fn count(position: &Position, depth: u32) -> Vec<(Decision, u64)> {
-    let first: Vec<Decision> = divide(position, depth.min(1)).into_iter().map(|(decision, _)| decision).collect();
+fn count(counter: &Counter, depth: u32) -> Vec<(Decision, u64)> {
+    let first = if depth == 0 { Vec::new() } else { counter.first() };
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let counts = Mutex::new(vec![0; first.len()]);
     let show = std::io::stderr().is_terminal() && depth > 3;
@@ -70,7 +71,7 @@ fn count(position: &Position, depth: u32) -> Vec<(Decision, u64)> {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(decision) = first.get(index) else { return };
-            let nodes = perft_behind(position, decision, depth);
+            let nodes = counter.behind(decision, depth);
             // Nobody panics while holding the lock.
             if let Ok(mut counts) = counts.lock() {
                 counts[index] = nodes;

@@ -2,8 +2,8 @@
 
 use super::grid::Grid;
 use super::{Palette, outcome};
+use arbiter_engine::Play;
 use arbiter_notation::{Letters, moves};
-use arbiter_reference::Position;
 use arbiter_spec::checked::{Lattice, PlayerId, Rules, Square, Vector};
 use arbiter_spec::play::{Outcome, Placement, What};
 use clap::ValueEnum;
@@ -20,7 +20,7 @@ pub enum Cells {
 }
 
 /// Everything there is to see, as lines of text. A game may have ended otherwise than by its rules.
-pub fn draw(position: &Position, ended: Option<&Outcome>, cells: Cells, palette: &Palette) -> String {
+pub fn draw(position: &Play, ended: Option<&Outcome>, cells: Cells, palette: &Palette) -> String {
     let spec: &Rules = position.spec();
     let placement = position.placement();
     let grid = Grid { spec, letters: Letters::new(spec), placement: &placement, cells, palette, last: last(position) };
@@ -35,7 +35,7 @@ pub fn draw(position: &Position, ended: Option<&Outcome>, cells: Cells, palette:
 }
 
 /// The squares of the latest action.
-fn last(position: &Position) -> Vec<Square> {
+fn last(position: &Play) -> Vec<Square> {
     match position.last_decision().map(|d| &d.what) {
         Some(What::Move { from, to, .. }) => vec![*from, *to],
         Some(What::Drop { to, .. }) => vec![*to],
@@ -44,7 +44,7 @@ fn last(position: &Position) -> Vec<Square> {
 }
 
 /// Each player with its direction; whose turn; check; the latest action; how it ended.
-fn players(position: &Position, ended: Option<&Outcome>, placement: &Placement, palette: &Palette) -> String {
+fn players(position: &Play, ended: Option<&Outcome>, placement: &Placement, palette: &Palette) -> String {
     let spec = position.spec();
     let mut out = String::new();
     let one = |id: PlayerId| {

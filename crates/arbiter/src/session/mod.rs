@@ -13,9 +13,9 @@ pub use talk::run;
 use crate::game::{Game, Variation};
 use crate::record::Record;
 use anyhow::{Context, anyhow, bail};
+use arbiter_engine::Play;
 use arbiter_notation::moves;
-use arbiter_reference::Position;
-use arbiter_spec::checked::{ClaimBy, PlayerId, ResultRule, Role, Rules, SeatId};
+use arbiter_spec::checked::{ChanceId, ClaimBy, PlayerId, ResultRule, Role, Rules, SeatId};
 use arbiter_spec::play::Outcome;
 use std::path::PathBuf;
 
@@ -39,21 +39,28 @@ pub struct Session {
     /// Where to save.
     pub path: Option<PathBuf>,
     from_position: Option<String>,
-    /// One more than there are events.
-    positions: Vec<Position>,
-    events: Vec<String>,
+    /// The game as it stands: every event but a resignation of our own was one step of it.
+    play: Play,
+    events: Vec<Event>,
     /// A resignation that the document has no rule for.
     resigned: Option<Outcome>,
+}
+
+/// Something that happened.
+struct Event {
+    /// As it is saved.
+    text: String,
+    /// Who was to decide before it; nobody while a roll was awaited.
+    decides: Option<SeatId>,
 }
 
 impl Session {
     /// Begins a game.
     pub fn new(game: Game, from_position: Option<String>, seed: u64) -> anyhow::Result<Session> {
-        let start = game.position(from_position.as_deref())?;
+        let play = game.begin(from_position.as_deref())?;
         // One person against the machine is what most people want first.
         let seats = (0..game.spec.seats.len()).map(|i| if i == 0 { Who::Human } else { Who::Random }).collect();
-        let (positions, events) = (vec![start], Vec::new());
-        Ok(Session { game, seed, seats, path: None, from_position, positions, events, resigned: None })
+        Ok(Session { game, seed, seats, path: None, from_position, play, events: Vec::new(), resigned: None })
     }
 
     /// Plays a saved game again.
@@ -97,7 +104,7 @@ impl Session {
             spec_hash: self.rules().spec_hash.clone(),
             seed: self.seed,
             seats: codes.zip(self.seats.iter().map(|w| who(w).to_string())).collect(),
-            moves: self.events.clone(),
+            moves: self.events.iter().map(|event| event.text.clone()).collect(),
         }
     }
 
@@ -141,8 +148,8 @@ impl Session {
     }
 
     /// The position now.
-    pub fn position(&self) -> &Position {
-        self.positions.last().expect("a session begins with a position and never drops the first")
+    pub fn position(&self) -> &Play {
+        &self.play
     }
 
     /// How many things have happened.
@@ -155,10 +162,23 @@ impl Session {
         self.resigned.as_ref().or_else(|| self.position().outcome())
     }
 
+    /// The seat that decides now; nobody while a roll is awaited.
+    fn decides(&self) -> Option<SeatId> {
+        self.play.awaited_roll().is_none().then(|| self.play.deciding_seat())
+    }
+
     /// Whether a person decides now.
     pub fn human_decides(&self) -> bool {
-        let position = self.position();
-        position.awaited_roll().is_none() && self.seats[position.deciding_seat().index()] == Who::Human
+        self.decides().is_some_and(|seat| self.is_human(seat))
+    }
+
+    fn is_human(&self, seat: SeatId) -> bool {
+        self.seats[seat.index()] == Who::Human
+    }
+
+    /// Whether the latest thing that happened was talk.
+    fn has_just_talked(&self) -> bool {
+        self.events.last().is_some_and(Event::is_talk)
     }
 
     /// Makes one thing happen. Nothing changes if it is refused.
@@ -167,45 +187,53 @@ impl Session {
             bail!("the game is over");
         }
         let words: Vec<&str> = event.split_whitespace().collect();
-        let position = self.position();
-        let (next, text) = match words.as_slice() {
-            ["roll", chance, outcome] => (self.rolled(chance, outcome)?, event.to_string()),
+        let decides = self.decides();
+        let mut text = event.to_string();
+        match words.as_slice() {
+            ["roll", chance, outcome] => {
+                let (chance, outcome) = self.rolled(chance, outcome)?;
+                self.play.roll(chance, outcome)?;
+            }
             ["claim", seat, code, with @ ..] => {
-                let legal = position.legal();
+                let seat = self.seat(seat)?;
+                let legal = self.play.legal();
                 let with = with.first().map(|text| moves::find(self.rules(), &legal, text)).transpose()?;
-                (position.claim(self.seat(seat)?, code, with.map(|i| &legal[i]))?, event.to_string())
+                self.play.claim(seat, code, with.map(|i| &legal[i]))?;
             }
             ["offer", seat, code, to @ ..] => {
-                let player = |name: &&str| self.player(name);
-                let to = to.first().map(player).transpose()?;
-                (position.propose(self.seat(seat)?, code, to)?, event.to_string())
+                let to = to.first().map(|name| self.player(name)).transpose()?;
+                let seat = self.seat(seat)?;
+                self.play.propose(seat, code, to)?;
             }
-            ["accept", seat, code] => (position.accept(self.seat(seat)?, code)?, event.to_string()),
-            ["decline", seat, code] => (position.decline(self.seat(seat)?, code)?, event.to_string()),
-            ["resign", seat] => {
-                self.resigned = Some(self.resignation(self.seat(seat)?));
-                (self.position().clone(), event.to_string())
+            ["accept", seat, code] => {
+                let seat = self.seat(seat)?;
+                self.play.accept(seat, code)?;
             }
+            ["decline", seat, code] => {
+                let seat = self.seat(seat)?;
+                self.play.decline(seat, code)?;
+            }
+            ["resign", seat] => self.resigned = Some(self.resignation(self.seat(seat)?)),
             _ => {
-                let legal = position.legal();
+                let legal = self.play.legal();
                 let index = moves::find(self.rules(), &legal, event)?;
-                let text = moves::texts(self.rules(), &legal).swap_remove(index);
-                (position.play(&legal[index])?, text)
+                text = moves::texts(self.rules(), &legal).swap_remove(index);
+                self.play.play(&legal[index])?;
             }
-        };
-        self.positions.push(next);
-        self.events.push(text);
+        }
+        self.events.push(Event { text, decides });
         Ok(())
     }
 
-    fn rolled(&self, chance: &str, outcome: &str) -> anyhow::Result<Position> {
+    /// A chance event and its outcome, by their codes.
+    fn rolled(&self, chance: &str, outcome: &str) -> anyhow::Result<(ChanceId, usize)> {
         let chances = &self.rules().chance;
         let id =
             chances.iter().position(|c| c.code == chance).with_context(|| format!("nothing is called {chance}"))?;
         let outcomes = &chances[id].outcomes;
         let value = outcomes.iter().position(|o| o.code == outcome);
         let value = value.with_context(|| format!("{chance} cannot come up {outcome}"))?;
-        Ok(self.position().roll(arbiter_spec::checked::ChanceId(id as u8), value)?)
+        Ok((ChanceId(id as u8), value))
     }
 
     fn player(&self, name: &str) -> anyhow::Result<PlayerId> {
@@ -236,22 +264,21 @@ impl Session {
 
     /// Takes back to the latest earlier decision of a person. False if there was none.
     pub fn undo(&mut self) -> bool {
-        let humans = |i: &usize| {
-            let position = &self.positions[*i];
-            !is_talk(&self.events[*i])
-                && position.awaited_roll().is_none()
-                && self.seats[position.deciding_seat().index()] == Who::Human
-        };
+        let by_human = |event: &Event| !event.is_talk() && event.decides.is_some_and(|seat| self.is_human(seat));
         // Offers and answers since then go with the move they were about.
-        let Some(back) = (0..self.events.len()).rev().find(humans) else { return false };
-        self.positions.truncate(back + 1);
+        let Some(back) = self.events.iter().rposition(by_human) else { return false };
+        let steps = self.events.len() - back - usize::from(self.resigned.take().is_some());
+        for _ in 0..steps {
+            self.play.undo();
+        }
         self.events.truncate(back);
-        self.resigned = None;
         true
     }
 }
 
-/// Offers and their answers are no decisions of a turn.
-fn is_talk(event: &str) -> bool {
-    ["offer ", "accept ", "decline "].iter().any(|word| event.starts_with(word))
+impl Event {
+    /// Offers and their answers are no decisions of a turn.
+    fn is_talk(&self) -> bool {
+        ["offer ", "accept ", "decline "].iter().any(|word| self.text.starts_with(word))
+    }
 }

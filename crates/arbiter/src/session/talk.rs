@@ -1,7 +1,7 @@
 //! The conversation: shows the board, lets dice and random movers act, and does what a person types.
 
 use super::input::{self, Input};
-use super::{Session, Who, is_talk};
+use super::{Session, Who};
 use crate::random;
 use crate::screen::{self, Cells, Palette};
 use crate::wish::{self, Wish};
@@ -35,7 +35,7 @@ pub fn run(
         if shown != Some(talk.session.count()) {
             shown = Some(talk.session.count());
             // Talk changes nothing on the board.
-            if !talk.session.events.last().is_some_and(|event| is_talk(event)) {
+            if !talk.session.has_just_talked() {
                 talk.board()?;
             }
             talk.mention_offers()?;

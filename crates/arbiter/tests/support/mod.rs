@@ -4,6 +4,7 @@
 #![allow(dead_code, unused_imports)]
 
 pub mod examples;
+pub mod player;
 #[path = "../../../reference/tests/support/random.rs"]
 mod random;
 pub mod script;

@@ -10,7 +10,10 @@
 //! | `claim by SEAT: CODE` | a claim of another seat than the one that decides |
 //! | `refused: LINE` | the line cannot be done, and nothing changes |
 
+use super::player::Player;
 use super::table::{Checked, Found, Table, rules};
+use arbiter_engine::Play;
+use arbiter_reference::Position;
 use arbiter_spec::patch::{Choices, Library};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -49,7 +52,7 @@ pub fn run(game: &Game<'_>, script: &[(usize, String)]) -> Vec<Failure> {
     let wanted = lines(script).filter_map(|(n, t)| Some((n, t.strip_prefix("check:")?.trim())));
     let wanted: Vec<(usize, &str)> = wanted.collect();
     let mut failures = Vec::new();
-    if let Err(problem) = Runner::new(game).check(&wanted.iter().map(|(_, text)| *text).collect::<Vec<_>>()) {
+    if let Err(problem) = check(game, &wanted.iter().map(|(_, text)| *text).collect::<Vec<_>>()) {
         let line = wanted.first().map_or(game.line, |(n, _)| *n);
         failures.push(Failure { file: game.file.into(), line, text: "check".into(), problem });
     }
@@ -61,13 +64,20 @@ fn lines(script: &[(usize, String)]) -> impl Iterator<Item = (usize, &str)> {
     script.iter().map(|(n, text)| (*n, text.trim())).filter(|(_, t)| !t.is_empty() && !t.starts_with('#'))
 }
 
-/// Runs a script about a document whose reports are looked at elsewhere.
+/// Runs a script about a document whose reports are looked at elsewhere: by the judge, and by the engine of the program.
 pub fn play(game: &Game<'_>, script: &[(usize, String)]) -> Vec<Failure> {
+    let mut failures = play_by::<Position>(game, script);
+    failures.extend(play_by::<Play>(game, script));
+    failures
+}
+
+fn play_by<P: Player>(game: &Game<'_>, script: &[(usize, String)]) -> Vec<Failure> {
     let mut failures = Vec::new();
     let mut fail = |line: usize, text: &str, problem: String| {
+        let problem = format!("by {}: {problem}", P::NAME);
         failures.push(Failure { file: game.file.into(), line, text: text.into(), problem });
     };
-    let mut runner = Runner::new(game);
+    let mut runner = Runner::<P>::new(game);
     for (number, text) in lines(script).filter(|(_, t)| !t.starts_with("check:")) {
         if let Err(problem) = runner.line(text) {
             fail(number, text, problem);
@@ -83,49 +93,49 @@ pub fn play(game: &Game<'_>, script: &[(usize, String)]) -> Vec<Failure> {
     failures
 }
 
-struct Runner<'a> {
-    game: &'a Game<'a>,
-    choices: Choices,
-    table: Option<Table>,
-}
-
 type Fact = Result<(), String>;
 
-impl<'a> Runner<'a> {
+/// Compares what was reported: all errors, and all lints if the script names one or says `ok`.
+fn check(game: &Game<'_>, wanted: &[&str]) -> Fact {
+    let checked = Checked::new(game.name, game.text, game.library);
+    let ok = wanted == ["ok"];
+    let lint = |text: &&str| checked.found.iter().any(|f| !f.error && text.split(' ').next() == Some(f.code));
+    let strict = ok || wanted.iter().any(lint);
+    let text = |f: &Found| format!("{} at {}", f.code, f.pointer).trim_end().to_string();
+    let found: BTreeSet<String> = checked.found.iter().filter(|f| f.error || strict).map(text).collect();
+    let wanted: BTreeSet<String> = wanted.iter().filter(|_| !ok).map(ToString::to_string).collect();
+    if found == wanted {
+        return Ok(());
+    }
+    let told = |wanted: &str| {
+        let found = checked.found.iter().find(|f| text(f) == wanted);
+        found.map_or(String::new(), |f| format!("  ({}{})", f.message, f.help))
+    };
+    let list = |set: BTreeSet<&String>| set.iter().map(|t| format!("\n  {t}{}", told(t))).collect::<String>();
+    let missing = list(wanted.difference(&found).collect());
+    let surprising = list(found.difference(&wanted).collect());
+    let mut problem = String::new();
+    if !missing.is_empty() {
+        problem += &format!("not reported:{missing}\n");
+    }
+    if !surprising.is_empty() {
+        problem += &format!("reported, but not expected:{surprising}");
+    }
+    Err(problem.trim_end().to_string())
+}
+
+struct Runner<'a, P> {
+    game: &'a Game<'a>,
+    choices: Choices,
+    table: Option<Table<P>>,
+}
+
+impl<'a, P: Player> Runner<'a, P> {
     fn new(game: &'a Game<'a>) -> Self {
         Runner { game, choices: Choices::default(), table: None }
     }
 
-    /// Compares what was reported: all errors, and all lints if the script names one or says `ok`.
-    fn check(&self, wanted: &[&str]) -> Fact {
-        let checked = Checked::new(self.game.name, self.game.text, self.game.library);
-        let ok = wanted == ["ok"];
-        let lint = |text: &&str| checked.found.iter().any(|f| !f.error && text.split(' ').next() == Some(f.code));
-        let strict = ok || wanted.iter().any(lint);
-        let text = |f: &Found| format!("{} at {}", f.code, f.pointer).trim_end().to_string();
-        let found: BTreeSet<String> = checked.found.iter().filter(|f| f.error || strict).map(text).collect();
-        let wanted: BTreeSet<String> = wanted.iter().filter(|_| !ok).map(ToString::to_string).collect();
-        if found == wanted {
-            return Ok(());
-        }
-        let told = |wanted: &str| {
-            let found = checked.found.iter().find(|f| text(f) == wanted);
-            found.map_or(String::new(), |f| format!("  ({}{})", f.message, f.help))
-        };
-        let list = |set: BTreeSet<&String>| set.iter().map(|t| format!("\n  {t}{}", told(t))).collect::<String>();
-        let missing = list(wanted.difference(&found).collect());
-        let surprising = list(found.difference(&wanted).collect());
-        let mut problem = String::new();
-        if !missing.is_empty() {
-            problem += &format!("not reported:{missing}\n");
-        }
-        if !surprising.is_empty() {
-            problem += &format!("reported, but not expected:{surprising}");
-        }
-        Err(problem.trim_end().to_string())
-    }
-
-    fn table(&mut self) -> Result<&mut Table, String> {
+    fn table(&mut self) -> Result<&mut Table<P>, String> {
         if self.table.is_none() {
             let Game { name, text, library, .. } = self.game;
             let spec = rules(name, text, *library, &self.choices);
@@ -166,14 +176,14 @@ impl<'a> Runner<'a> {
     }
 }
 
-fn told_line(table: &mut Table, line: &str) -> Fact {
+fn told_line<P: Player>(table: &mut Table<P>, line: &str) -> Fact {
     let (head, rest) = line.split_once(':').ok_or_else(|| format!("`{line}` says nothing that can be tested"))?;
     let mut head = head.split_whitespace();
     let (word, about) = (head.next().unwrap_or_default(), head.collect::<Vec<_>>().join(" "));
     fact(table, word, &about, rest.trim())
 }
 
-fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
+fn fact<P: Player>(table: &mut Table<P>, word: &str, about: &str, rest: &str) -> Fact {
     let words = || rest.split_whitespace();
     match (word, about) {
         ("moves", "") => same_set(words(), &table.moves()),
@@ -238,7 +248,7 @@ fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
         ("perft", depth) => {
             let depth = depth.parse().map_err(|_| format!("`{depth}` is no depth"))?;
             let wanted: String = rest.chars().filter(|c| !c.is_whitespace()).collect();
-            equal(&wanted, &table.perft(depth).to_string())
+            equal(&wanted, &table.perft(depth)?.to_string())
         }
         ("why", not) => {
             let text = not.strip_prefix("not ").ok_or("write `why not MOVE: words`")?;
@@ -250,7 +260,7 @@ fn fact(table: &mut Table, word: &str, about: &str, rest: &str) -> Fact {
     }
 }
 
-fn outcome(table: &Table, wanted: &str) -> Fact {
+fn outcome<P: Player>(table: &Table<P>, wanted: &str) -> Fact {
     let found = table.outcome();
     let mut wanted_words = wanted.split_whitespace();
     let mut found_words = found.split_whitespace();

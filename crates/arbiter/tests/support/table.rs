@@ -1,11 +1,11 @@
 //! A document read, and a game of it on the table: the few questions scripts ask of the engine.
 
+use super::player::{Player, by_kernel};
 use arbiter_notation::{moves, position};
-use arbiter_reference::{Position, Stored, Verdict};
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId, StoreId};
 use arbiter_spec::diagnostic::{Report, Severity};
 use arbiter_spec::patch::{Choices, Library};
-use arbiter_spec::play::{Decision, What};
+use arbiter_spec::play::{Decision, PlacedMan, StoredMen, What};
 
 /// What was reported of a document.
 pub struct Found {
@@ -56,20 +56,20 @@ fn found(report: &Report) -> Vec<Found> {
 
 /// A game being played.
 #[derive(Clone)]
-pub struct Table {
+pub struct Table<P> {
     spec: CheckedSpec,
-    now: Position,
+    now: P,
 }
 
-impl Table {
+impl<P: Player> Table<P> {
     /// The start of a game.
-    pub fn start(spec: CheckedSpec) -> Table {
+    pub fn start(spec: CheckedSpec) -> Table<P> {
         Table::start_at(spec, 0)
     }
 
     /// The same, with shuffled men in the arrangement of that number.
-    pub fn start_at(spec: CheckedSpec, number: u64) -> Table {
-        let now = Position::start(&spec, number);
+    pub fn start_at(spec: CheckedSpec, number: u64) -> Table<P> {
+        let now = P::start(&spec, number);
         Table { spec, now }
     }
 
@@ -89,8 +89,8 @@ impl Table {
 
     /// Plays the decision a text means.
     pub fn play(&mut self, text: &str) -> Result<(), String> {
-        self.now = self.now.play(&self.decision(text)?).map_err(|e| format!("{text}: {e}"))?;
-        Ok(())
+        let decision = self.decision(text)?;
+        self.now.play(&decision).map_err(|e| format!("{text}: {e}"))
     }
 
     /// The legal decision a text means.
@@ -110,17 +110,15 @@ impl Table {
     /// Sets up the position a text describes.
     pub fn set_up(&mut self, text: &str) -> Result<(), String> {
         let placement = position::read(&self.spec, text).map_err(|e| e.to_string())?;
-        self.now = Position::from_placement(&self.spec, &placement).map_err(|e| e.to_string())?;
+        self.now = P::placed(&self.spec, &placement)?;
         Ok(())
     }
 
     /// The men on a square, as "OWNER PIECE".
     pub fn men_at(&self, square: &str) -> Result<Vec<String>, String> {
         let square = self.square(square)?;
-        let name = |man: &arbiter_reference::Man| {
-            format!("{} {}", self.spec.player_name(man.owner), self.spec.kind(man.kind).code)
-        };
-        Ok(self.now.men_on(square).iter().map(name).collect())
+        let name = |m: &PlacedMan| format!("{} {}", self.spec.player_name(m.owner), self.spec.kind(m.kind).code);
+        Ok(self.now.placement().men.iter().filter(|man| man.square == square).map(name).collect())
     }
 
     fn square(&self, name: &str) -> Result<Square, String> {
@@ -161,14 +159,13 @@ impl Table {
     /// Claims for the seat that decides, as things stand or together with a move.
     pub fn claim(&mut self, code: &str, with: Option<&str>) -> Result<(), String> {
         let with = with.map(|text| self.decision(text)).transpose()?;
-        self.now = self.now.claim(self.now.deciding_seat(), code, with.as_ref()).map_err(|e| e.to_string())?;
-        Ok(())
+        self.now.claim(self.now.deciding_seat(), code, with.as_ref())
     }
 
     /// Claims for another seat.
     pub fn claim_by(&mut self, seat: &str, code: &str) -> Result<(), String> {
-        self.now = self.now.claim(self.seat(seat)?, code, None).map_err(|e| e.to_string())?;
-        Ok(())
+        let seat = self.seat(seat)?;
+        self.now.claim(seat, code, None)
     }
 
     /// The code of the chance event whose roll is awaited.
@@ -182,26 +179,28 @@ impl Table {
         let id = self.spec.chance.iter().position(|c| c.code == chance).ok_or_else(|| format!("no chance {chance}"))?;
         let outcomes = &self.spec.chance[id].outcomes;
         let index = outcomes.iter().position(|o| o.code == value).ok_or_else(|| format!("no outcome {value}"))?;
-        self.now = self.now.roll(ChanceId(id as u8), index).map_err(|e| e.to_string())?;
-        Ok(())
+        self.now.roll(ChanceId(id as u8), index)
     }
 
-    /// The number of lines of play of that length.
-    pub fn perft(&self, depth: u32) -> u64 {
-        arbiter_reference::perft(&self.now, depth)
+    /// The number of lines of play of that length. Where a kernel fits, it must agree.
+    pub fn perft(&self, depth: u32) -> Result<u64, String> {
+        let count = self.now.perft(depth);
+        match by_kernel(&self.spec, &self.now.placement(), depth) {
+            Some(other) if other != count => Err(format!("{} counts {count}, the kernel {other}", P::NAME)),
+            _ => Ok(count),
+        }
     }
 
     /// A seat proposes an agreement, perhaps to one player: `SEAT CODE` or `SEAT CODE PLAYER`.
     pub fn propose(&mut self, text: &str) -> Result<(), String> {
         let (seat, code, responder) = self.proposal(text)?;
-        self.now = self.now.propose(seat, code, responder).map_err(|e| e.to_string())?;
-        Ok(())
+        self.now.propose(seat, code, responder)
     }
 
     /// Whether a seat may propose this.
     pub fn may_propose(&self, text: &str) -> Result<bool, String> {
         let (seat, code, responder) = self.proposal(text)?;
-        Ok(self.now.proposals().iter().any(|p| p.seat == seat && p.code == code && p.responder == responder))
+        Ok(self.now.proposals().contains(&(code.to_string(), seat, responder)))
     }
 
     fn proposal<'t>(&self, text: &'t str) -> Result<(SeatId, &'t str, Option<PlayerId>), String> {
@@ -227,7 +226,7 @@ impl Table {
 
     /// How many men stand on the board.
     pub fn men(&self) -> usize {
-        self.now.men().count()
+        self.now.placement().men.len()
     }
 
     /// The players who have a status.
@@ -245,17 +244,15 @@ impl Table {
     /// The men a player holds in a store, as "OWNER PIECE".
     pub fn held(&self, store: &str, holder: &str) -> Result<Vec<String>, String> {
         let id = self.spec.stores.iter().position(|s| s.code == store).ok_or_else(|| format!("no store {store}"))?;
-        let held = self.now.store(StoreId(id as u8), self.player(holder)?).iter();
-        let name = |man: &Stored| format!("{} {}", self.spec.player_name(man.owner), self.spec.kind(man.kind).code);
-        Ok(held.flat_map(|man| std::iter::repeat_n(name(man), man.count as usize)).collect())
+        let held = self.now.stored(StoreId(id as u8), self.player(holder)?);
+        let name = |m: &StoredMen| format!("{} {}", self.spec.player_name(m.owner), self.spec.kind(m.kind).code);
+        Ok(held.iter().flat_map(|men| std::iter::repeat_n(name(men), men.count as usize)).collect())
     }
 
     /// A seat answers an open proposal.
     pub fn answer(&mut self, seat: &str, code: &str, yes: bool) -> Result<(), String> {
         let seat = self.seat(seat)?;
-        let answered = if yes { self.now.accept(seat, code) } else { self.now.decline(seat, code) };
-        self.now = answered.map_err(|e| e.to_string())?;
-        Ok(())
+        self.now.answer(seat, code, yes)
     }
 
     fn seat(&self, code: &str) -> Result<SeatId, String> {
@@ -272,11 +269,8 @@ impl Table {
             return Err(format!("{text} is legal"));
         }
         let (from, to, kind) = self.wish(text).ok_or_else(|| format!("`{text}` is no move"))?;
-        let reasons = self.now.explain(from, Some(to), kind).into_iter().filter_map(|e| match e.verdict {
-            Verdict::Refused { at, sentence } => Some(format!("{}: {sentence} ({at})", e.rule)),
-            Verdict::Legal => None,
-        });
-        Ok(reasons.collect())
+        let reasons = self.now.refusals(from, to, kind).into_iter();
+        Ok(reasons.map(|(rule, reason)| format!("{rule}: {reason}")).collect())
     }
 
     /// What a text asks for: source, target, or the piece to drop.

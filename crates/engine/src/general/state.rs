@@ -176,6 +176,16 @@ impl<W: Set> State<W> {
         }
     }
 
+    /// The bytes of a position, its lists of men, kinds and counters included.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<State<W>>() + size_of_val(&*self.men) + size_of_val(&*self.kinds) + size_of_val(&*self.counters)
+    }
+
+    /// How many sets of squares it is made of: who stands where, by owner, by kind, unmoved and flagged.
+    pub(crate) fn sets(&self) -> usize {
+        self.owned.len() + self.kinds.len() + 4
+    }
+
     /// The men on a square: the first and the second.
     #[inline]
     pub fn men_on(&self, square: usize) -> impl Iterator<Item = &Man> {

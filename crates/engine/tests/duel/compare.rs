@@ -4,7 +4,7 @@ use super::bout::Table;
 use super::random::Random;
 use arbiter_engine::Play;
 use arbiter_reference::{Identity, Position};
-use arbiter_spec::checked::{CheckedSpec, KindId, Square};
+use arbiter_spec::checked::{CheckedSpec, KindId, Square, Value};
 use arbiter_spec::play::Decision;
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -139,6 +139,11 @@ impl Classes {
 
 /// Counts as deep as a few thousand positions allow.
 fn counts(table: &mut Table) -> Result<(), Found> {
+    // Turns that grow longer have too many ways to go: a walk that ends early would belie it.
+    let turns = &table.fast.spec().turns;
+    if turns.length != Value::Int(1) && table.fast.turn_number() > 2 {
+        return Ok(());
+    }
     let affordable = |depth: &u32| (0..2).all(|_| expected(&table.fast, *depth, &mut table.random) < 2000.0);
     let Some(depth) = [2, 1].into_iter().find(affordable) else { return Ok(()) };
     let (slow, fast) = (&table.slow, &table.fast);

@@ -6,10 +6,12 @@
 mod accidents;
 mod bout;
 mod compare;
+mod kernel;
 mod random;
 mod shelf;
 mod talk;
 
 pub use accidents::{Accident, Accidents};
 pub use bout::{Bout, Difference};
+pub use kernel::{Keys, Stream, kernel_bout};
 pub use shelf::{Shipped, shipped};

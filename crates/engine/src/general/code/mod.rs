@@ -22,8 +22,9 @@ pub(crate) use zone::{PlaceCode, ZoneCode};
 use crate::general::apply::course::Course;
 use crate::general::identity::IdentityCode;
 use crate::general::players::PlayerSet;
-use crate::general::state::OWNERS;
+use crate::general::state::{OWNERS, State};
 use crate::set::Set;
+use crate::tiers::Sizes;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, PlayerId, Traits};
 use laws::{Laws, StatusOfLaw};
 use lower::Lower;
@@ -108,6 +109,15 @@ impl<W: Set> Code<W> {
             identity,
             spec: spec.clone(),
         }
+    }
+
+    /// What it weighs, and what positions do. Lowered conditions and effects are counted as no tables.
+    pub(crate) fn sizes(&self) -> Sizes {
+        let counters = self.laws.counters.iter().map(|counter| counter.slots).sum();
+        let state = State::<W>::new(self.spec.board.exists.len(), self.spec.kinds.len(), vec![0; counters].into());
+        let lines = size_of_val(&*self.rows) + size_of_val(&*self.columns) + size_of_val(&*self.fixed);
+        let tables = size_of::<Code<W>>() + lines + self.jumps.bytes() + self.rules.table_bytes();
+        Sizes { width: W::SQUARES, planes: state.sets(), position: state.bytes(), tables }
     }
 
     /// The order of turns of a phase before the main one, or of the main one.

@@ -110,6 +110,11 @@ pub(crate) struct Jumps {
 impl Jumps {
     const OFF: u16 = u16::MAX;
 
+    /// How much memory is looked up in.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.to)
+    }
+
     /// The table of the zero vector.
     pub(crate) fn new(board: &Board) -> Jumps {
         let mut jumps = Jumps { squares: board.exists.len(), to: Vec::new() };

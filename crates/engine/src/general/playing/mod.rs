@@ -10,12 +10,12 @@ use super::code::Code;
 use super::past::Past;
 use super::state::State;
 use super::view::{Asking, View};
-use super::{attack, explain, generate, identity, royalty};
+use super::{ask, attack, explain, generate, identity, royalty};
 use crate::error::{PlacementError, PlayError};
 use crate::moves::Move;
 use crate::set::Set;
 use agreements::Open;
-use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square};
+use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
 use arbiter_spec::limits;
 use arbiter_spec::play::{Decision, Outcome, Placement};
 use std::sync::Arc;
@@ -230,6 +230,10 @@ impl<W: Set> Playing<W> {
 
     pub fn in_check(&self, player: PlayerId) -> bool {
         royalty::attacked(self.view(), player)
+    }
+
+    pub fn has_status(&self, player: PlayerId, status: StatusId) -> bool {
+        ask::player_has(self.view(), player, status)
     }
 
     /// The squares of the men of some players that attack the man on a square.

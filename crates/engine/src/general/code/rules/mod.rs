@@ -101,6 +101,11 @@ impl<W: Set> Rules<W> {
         &self.steps[usize::from(id.0)]
     }
 
+    /// How much memory is looked up in: leaps by square, and who can attack from where.
+    pub fn table_bytes(&self) -> usize {
+        self.steps.iter().map(StepTable::bytes).sum::<usize>() + self.reach.bytes()
+    }
+
     /// The effects of a list.
     pub fn effects_of(&self, span: Span) -> &[EffectRule<W>] {
         &self.effects[span.range()]

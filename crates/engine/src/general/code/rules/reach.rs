@@ -51,6 +51,11 @@ impl<W: Set> Reach<W> {
         Reach { tables: tables.into(), sets: sets.into(), attackers }
     }
 
+    /// How much memory it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.tables) + size_of_val(&*self.sets)
+    }
+
     /// The kinds of a player that attack something, a bit each.
     #[inline(always)]
     pub fn attackers(&self, player: PlayerId) -> u64 {

@@ -45,6 +45,11 @@ impl<W: Set> StepTable<W> {
         table
     }
 
+    /// How much memory it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.next) + size_of_val(&*self.passed) + size_of_val(&*self.ray)
+    }
+
     fn walk(&self, from: usize) -> W {
         let mut ray = W::EMPTY;
         let mut at = from;

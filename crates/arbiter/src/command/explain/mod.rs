@@ -1,23 +1,28 @@
+mod tiers;
+
 use crate::game::{Game, GameArgs};
 use crate::wish::{self, Wish};
 use anyhow::bail;
+use arbiter_engine::{Explanation, Play, Verdict};
 use arbiter_notation::moves::{self, FindError};
-use arbiter_reference::{Explanation, Verdict};
 use arbiter_spec::json::At;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Why a move is legal or not: the rule, where it is written, and what it asks for
+/// Why a move is legal or not: the rule, where it is written, and what it asks for; or how fast it is
 #[derive(Debug, Args)]
-#[command(after_help = include_str!("../../help/explain.txt"))]
+#[command(after_help = include_str!("../../../help/explain.txt"))]
 pub struct Explain {
     #[command(flatten)]
     game: GameArgs,
     /// A move by coordinates (e2e4), a drop (P@e4), or the square of a man (e2)
-    #[arg(value_name = "MOVE")]
-    text: String,
+    #[arg(value_name = "MOVE", required_unless_present = "tiers")]
+    text: Option<String>,
+    /// How fast every move is and why, instead of one move: tiers, kernel and sizes
+    #[arg(long, conflicts_with_all = ["text", "position"])]
+    tiers: bool,
     /// Print an object instead of text
     #[arg(long)]
     pub json: bool,
@@ -26,19 +31,27 @@ pub struct Explain {
 impl Explain {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let (game, position) = self.game.load()?;
+        match &self.text {
+            Some(text) => self.of_move(out, &game, &position, text),
+            None if self.json => super::print_json(out, &tiers::json(&game, &position.game().tiers())),
+            None => tiers::print(out, &game, &position.game().tiers()).map(|()| ExitCode::SUCCESS),
+        }
+    }
+
+    fn of_move(&self, out: &mut dyn Write, game: &Game, position: &Play, text: &str) -> anyhow::Result<ExitCode> {
         let spec = &game.spec;
         let legal = position.legal();
-        let found = moves::find(spec, &legal, &self.text);
+        let found = moves::find(spec, &legal, text);
         let decision = found.as_ref().ok().and_then(|i| legal.get(*i));
-        let wish = decision.and_then(wish::of_decision).or_else(|| wish::in_text(spec, &self.text));
+        let wish = decision.and_then(wish::of_decision).or_else(|| wish::in_text(spec, text));
         let Some(Wish { from, to, kind }) = wish else {
             match decision {
-                Some(_) => return self.bare(out, &game, true),
-                None if matches!(self.text.as_str(), "pass" | "0000" | "stop") => return self.bare(out, &game, false),
+                Some(_) => return self.bare(out, game, text, true),
+                None if matches!(text, "pass" | "0000" | "stop") => return self.bare(out, game, text, false),
                 None => bail!(
                     "`{}` is not a move: {}",
-                    self.text,
-                    wish::unknown_name(spec, &self.text)
+                    text,
+                    wish::unknown_name(spec, text)
                         .unwrap_or_else(|| "expected two squares (e2e4), one square (e2), or a drop (P@e4)".into())
                 ),
             }
@@ -53,12 +66,12 @@ impl Explain {
         if self.json {
             let mut object = json!({
                 "game": game.found.name,
-                "move": self.text,
+                "move": text,
                 "legal": is_legal,
-                "rules": explanations.iter().map(|e| object(&game, e)).collect::<Vec<_>>(),
+                "rules": explanations.iter().map(|e| object(game, e)).collect::<Vec<_>>(),
             });
             if explanations.is_empty() {
-                object["because"] = json!(wish::nothing(&position, from, to));
+                object["because"] = json!(wish::nothing(position, from, to));
             }
             if let Some(moves) = from_here {
                 object["moves"] = json!(moves);
@@ -66,36 +79,36 @@ impl Explain {
             return super::print_json(out, &object);
         }
         match (&from_here, is_legal) {
-            (Some(moves), _) if moves.is_empty() => writeln!(out, "no legal move starts from {}", self.text)?,
-            (Some(moves), _) => writeln!(out, "legal from {}: {}", self.text, moves.join(", "))?,
-            (None, true) => writeln!(out, "{} is legal", self.text)?,
-            (None, false) => writeln!(out, "{} is not legal", self.text)?,
+            (Some(moves), _) if moves.is_empty() => writeln!(out, "no legal move starts from {}", text)?,
+            (Some(moves), _) => writeln!(out, "legal from {}: {}", text, moves.join(", "))?,
+            (None, true) => writeln!(out, "{} is legal", text)?,
+            (None, false) => writeln!(out, "{} is not legal", text)?,
         }
         if let (Err(error), Some(_), true) = (&found, to, squares_are_legal) {
             writeln!(out, "  {error}")?;
         }
         if explanations.is_empty() {
-            writeln!(out, "  {}", wish::nothing(&position, from, to))?;
+            writeln!(out, "  {}", wish::nothing(position, from, to))?;
         } else if let Some(sentence) = unanimous(&explanations) {
             let rules: Vec<&str> = explanations.iter().map(|e| e.rule.as_str()).collect();
             writeln!(out, "  {sentence}\n  (so say {})", rules.join(", "))?;
         } else {
             for explanation in &explanations {
-                print(out, &game, explanation, to.is_some())?;
+                print(out, game, explanation, to.is_some())?;
             }
         }
         Ok(ExitCode::SUCCESS)
     }
 
     /// A pass or the end of a chain: there is no rule of a piece to show.
-    fn bare(&self, out: &mut dyn Write, game: &Game, legal: bool) -> anyhow::Result<ExitCode> {
+    fn bare(&self, out: &mut dyn Write, game: &Game, text: &str, legal: bool) -> anyhow::Result<ExitCode> {
         if self.json {
-            let object = json!({ "game": game.found.name, "move": self.text, "legal": legal, "rules": [] });
+            let object = json!({ "game": game.found.name, "move": text, "legal": legal, "rules": [] });
             return super::print_json(out, &object);
         }
         let (word, why) =
             if legal { ("legal", "the turn allows it") } else { ("not legal", "the turn does not allow it") };
-        writeln!(out, "{} is {word}\n  {why} (see `turns` in the document)", self.text)?;
+        writeln!(out, "{} is {word}\n  {why} (see `turns` in the document)", text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

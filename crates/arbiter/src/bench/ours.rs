@@ -1,0 +1,138 @@
+//! Our own engines as contenders. A kernel is entered by its name in [`Kernel`] and one line of [`open`].
+
+use super::contender::Contender;
+use arbiter_engine::{Choice, Game, Play};
+#[cfg(feature = "peers")]
+use arbiter_reference::{Position, perft_behind};
+use arbiter_spec::checked::CheckedSpec;
+use arbiter_spec::play::{Decision, Placement};
+
+/// Which engine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Kernel {
+    /// The fastest that fits the game
+    Best,
+    /// Vector lanes, one for each direction
+    Lanes,
+    /// Tables, for shapes that were foreseen
+    Tables,
+    /// Tables, for any shape
+    Runtime,
+    /// The same without special instructions
+    Portable,
+    /// The engine for every document
+    General,
+    /// The slow interpreter that judges the others
+    #[cfg(feature = "peers")]
+    Reference,
+}
+
+impl Kernel {
+    /// As it is written on the command line and in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kernel::Best => "best",
+            Kernel::Lanes => "lanes",
+            Kernel::Tables => "tables",
+            Kernel::Runtime => "runtime",
+            Kernel::Portable => "portable",
+            Kernel::General => "general",
+            #[cfg(feature = "peers")]
+            Kernel::Reference => "reference",
+        }
+    }
+}
+
+/// Where counting begins.
+pub enum Begin<'a> {
+    /// At a start position of this number.
+    Start(u64),
+    /// At a position.
+    At(&'a Placement),
+}
+
+/// A kernel at a position; `None` if the game does not fit the kernel, or the position the game.
+pub fn open(kernel: Kernel, spec: &CheckedSpec, begin: &Begin<'_>) -> Option<Box<dyn Contender>> {
+    let choice = match kernel {
+        #[cfg(feature = "peers")]
+        Kernel::Reference => {
+            let position = match begin {
+                Begin::Start(number) => Position::start(spec, *number),
+                Begin::At(placement) => Position::from_placement(spec, placement).ok()?,
+            };
+            return Some(Box::new(Judge { first: position.legal(), position }));
+        }
+        Kernel::General => Choice::General,
+        Kernel::Best | Kernel::Lanes => Choice::Best,
+        Kernel::Tables => Choice::Tables,
+        Kernel::Runtime => Choice::Runtime,
+        Kernel::Portable => Choice::Portable,
+    };
+    let game = Game::compile_with(spec, choice);
+    let named = !matches!(kernel, Kernel::Best | Kernel::General);
+    let lanes = game.kernel_name().is_some_and(|name| name.starts_with("lanes"));
+    if named && game.kernel_name().is_none() || kernel == Kernel::Lanes && !lanes {
+        return None;
+    }
+    if game.kernel_name().is_some() {
+        let position = match begin {
+            Begin::Start(number) => game.first_position(*number),
+            Begin::At(placement) => game.position(placement).ok()?,
+        };
+        let next = game.moves(&position).into_iter().map(|m| game.after_unchecked(&position, m)).collect();
+        return Some(Box::new(Fast { game, next }));
+    }
+    let play = match begin {
+        Begin::Start(number) => game.start(*number),
+        Begin::At(placement) => game.play_from(placement).ok()?,
+    };
+    Some(Box::new(Compiled { first: play.legal(), play }))
+}
+
+/// A game with a kernel: a slice is what lies below one first move.
+struct Fast {
+    game: Game,
+    next: Vec<arbiter_engine::Position>,
+}
+
+impl Contender for Fast {
+    fn slices(&self) -> usize {
+        self.next.len()
+    }
+
+    fn perft(&mut self, slice: usize, depth: u32) -> u64 {
+        self.next.get(slice).map_or(0, |next| self.game.perft(next, depth.saturating_sub(1)))
+    }
+}
+
+struct Compiled {
+    play: Play,
+    first: Vec<Decision>,
+}
+
+impl Contender for Compiled {
+    fn slices(&self) -> usize {
+        self.first.len()
+    }
+
+    fn perft(&mut self, slice: usize, depth: u32) -> u64 {
+        self.first.get(slice).map_or(0, |decision| self.play.perft_behind(decision, depth))
+    }
+}
+
+#[cfg(feature = "peers")]
+struct Judge {
+    position: Position,
+    first: Vec<Decision>,
+}
+
+#[cfg(feature = "peers")]
+impl Contender for Judge {
+    fn slices(&self) -> usize {
+        self.first.len()
+    }
+
+    fn perft(&mut self, slice: usize, depth: u32) -> u64 {
+        self.first.get(slice).map_or(0, |decision| perft_behind(&self.position, decision, depth))
+    }
+}

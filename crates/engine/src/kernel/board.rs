@@ -1,0 +1,44 @@
+//! A position of the kernel: planes of men, and the little that is not men.
+
+use crate::set::Set;
+
+/// A position. Small, copied at every move.
+///
+/// The planes are, in order: the men of each player; the royal men; then one plane for every movement component of the
+/// game (see [`super::tables::Layout`]); then planes that tell kinds with equal movements apart, and flags that men carry.
+/// A kind is the set of planes it stands in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Board<W: Set, const N: usize> {
+    /// Which squares hold what.
+    pub planes: [W; N],
+    /// Men that have not moved, where a move asks for it.
+    pub virgin: W,
+    /// Men with a flag that stands until their owner's opponent has moved.
+    pub flagged: W,
+    /// By player: men in hand, a byte per kind of hand.
+    pub hands: [u64; 2],
+    /// Incremental part of the key: men, hands, side.
+    pub key: u64,
+    /// Actions since the clock was reset.
+    pub clock: u16,
+    /// Index of the player to move.
+    pub side: u8,
+}
+
+impl<W: Set, const N: usize> Board<W, N> {
+    /// No men.
+    pub fn empty() -> Board<W, N> {
+        Board { planes: [W::EMPTY; N], virgin: W::EMPTY, flagged: W::EMPTY, hands: [0; 2], key: 0, clock: 0, side: 0 }
+    }
+
+    /// The planes that a square stands in, a bit each.
+    #[inline(always)]
+    pub fn signature(&self, square: W) -> u32 {
+        let mut signature = 0;
+        for (i, plane) in self.planes.iter().enumerate() {
+            signature |= u32::from((*plane & square).any()) << i;
+        }
+        signature
+    }
+}

@@ -1,0 +1,330 @@
+//! The ways into the kernel: compiled once for each shape and processor, chosen once when a game is compiled.
+
+use super::board::Board;
+use super::cpu::{Cpu, Portable};
+use super::generate::generate;
+use super::groups::{Collect, Group};
+use super::make;
+use super::shape::{Safety, Shape};
+use super::sink::Count;
+use super::tables::Tables;
+use crate::set::Set;
+
+/// Room for the groups of every ply of a count, so that nothing is allocated on the way.
+pub(crate) type Room<W> = [Vec<Group<W>>];
+
+/// Collects all moves in groups; says whether the player is in check.
+pub(crate) type Grouping<W, const N: usize> = fn(&Tables<W>, &Board<W, N>, &mut Vec<Group<W>>) -> bool;
+
+/// The functions of one kernel.
+#[derive(Clone, Copy)]
+pub(crate) struct Functions<W: Set, const N: usize> {
+    /// The leaves below a position; one vector per ply of depth.
+    pub count: fn(&Tables<W>, &Board<W, N>, u32, &mut Room<W>) -> u64,
+    /// All moves in groups; says whether the player is in check.
+    pub groups: Grouping<W, N>,
+    /// What the kernel is called.
+    pub name: &'static str,
+}
+
+#[inline(always)]
+fn leaves<W: Set, const N: usize, S: Shape, C: Cpu>(tables: &Tables<W>, board: &Board<W, N>) -> u64 {
+    if tables.over.holds(tables, board) {
+        return 0;
+    }
+    let mut count = Count::default();
+    generate::<W, N, S, C, Count, false>(tables, board, &mut count);
+    count.0
+}
+
+/// The position after the turns of all who have no moves; `None` if the game is over by then, or nobody has.
+#[inline(never)]
+fn skipped_to<W: Set, const N: usize>(
+    tables: &Tables<W>,
+    board: &Board<W, N>,
+    groups: Grouping<W, N>,
+) -> Option<Board<W, N>> {
+    let mut next = *board;
+    let mut list = Vec::new();
+    for _ in 1..tables.layout.players {
+        if tables.over.holds(tables, &next) {
+            return None;
+        }
+        next = make::skip(tables, &next);
+        groups(tables, &next, &mut list);
+        if !list.is_empty() {
+            return Some(next).filter(|next| !tables.over.holds(tables, next));
+        }
+    }
+    None
+}
+
+#[inline(always)]
+fn collected<W: Set, const N: usize, S: Shape, C: Cpu>(
+    tables: &Tables<W>,
+    board: &Board<W, N>,
+    groups: &mut Vec<Group<W>>,
+) -> bool {
+    groups.clear();
+    generate::<W, N, S, C, _, false>(tables, board, &mut Collect { groups })
+}
+
+/// Any processor.
+pub(crate) mod portable {
+    use super::*;
+
+    fn groups<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        groups: &mut Vec<Group<W>>,
+    ) -> bool {
+        collected::<W, N, S, Portable>(tables, board, groups)
+    }
+
+    fn count<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        depth: u32,
+        room: &mut Room<W>,
+    ) -> u64 {
+        match (depth, room.split_first_mut()) {
+            (0, _) => 1,
+            (1, _) | (_, None) => {
+                let count = leaves::<W, N, S, Portable>(tables, board);
+                if count == 0 && tables.skips {
+                    let next = skipped_to(tables, board, groups::<W, N, S>);
+                    return next.map_or(0, |next| leaves::<W, N, S, Portable>(tables, &next));
+                }
+                count
+            }
+            (_, Some((here, below))) => {
+                if tables.over.holds(tables, board) {
+                    return 0;
+                }
+                groups::<W, N, S>(tables, board, here);
+                if here.is_empty() && tables.skips {
+                    let next = skipped_to(tables, board, groups::<W, N, S>);
+                    return next.map_or(0, |next| count::<W, N, S>(tables, &next, depth, room));
+                }
+                let mut total = 0;
+                let mut next = Board::empty();
+                for group in here {
+                    for to in group.targets.squares() {
+                        group.play_into::<N, S, Portable>(tables, board, &mut next, to);
+                        total += count::<W, N, S>(tables, &next, depth - 1, below);
+                    }
+                }
+                total
+            }
+        }
+    }
+
+    /// The functions of a shape.
+    pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
+        Functions { count: count::<W, N, S>, groups: groups::<W, N, S>, name }
+    }
+}
+
+/// Processors with the instructions of [`Offers::bmi2`](super::cpu::Offers::bmi2).
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+pub(crate) mod bmi2 {
+    use super::*;
+    use crate::kernel::cpu::Bmi2;
+
+    // Both are large: a copy of them in each of their callers would only crowd the others out.
+    #[inline(never)]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    pub(super) fn leaf<W: Set, const N: usize, S: Shape>(tables: &Tables<W>, board: &Board<W, N>) -> u64 {
+        let count = leaves::<W, N, S, Bmi2>(tables, board);
+        if S::SAFETY == Safety::Free && count == 0 && tables.skips {
+            let next = skipped_to(tables, board, groups::<W, N, S>);
+            return next.map_or(0, |next| leaf::<W, N, S>(tables, &next));
+        }
+        count
+    }
+
+    #[inline(never)]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    pub(super) fn collect<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        groups: &mut Vec<Group<W>>,
+    ) -> bool {
+        collected::<W, N, S, Bmi2>(tables, board, groups)
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn descend<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        depth: u32,
+        room: &mut Room<W>,
+    ) -> u64 {
+        let Some((here, below)) = room.split_first_mut() else { return leaf::<W, N, S>(tables, board) };
+        if tables.over.holds(tables, board) {
+            return 0;
+        }
+        collect::<W, N, S>(tables, board, here);
+        if S::SAFETY == Safety::Free && here.is_empty() && tables.skips {
+            let next = skipped_to(tables, board, groups::<W, N, S>);
+            return next.map_or(0, |next| descend::<W, N, S>(tables, &next, depth, room));
+        }
+        let mut total = 0;
+        let mut next = Board::empty();
+        for group in here {
+            for to in group.targets.squares() {
+                group.play_into::<N, S, Bmi2>(tables, board, &mut next, to);
+                total += if depth == 2 {
+                    leaf::<W, N, S>(tables, &next)
+                } else {
+                    descend::<W, N, S>(tables, &next, depth - 1, below)
+                };
+            }
+        }
+        total
+    }
+
+    fn count<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        depth: u32,
+        room: &mut Room<W>,
+    ) -> u64 {
+        // SAFETY: `functions` is asked for only where the processor offers these instructions. Twin: `portable`.
+        match depth {
+            0 => 1,
+            1 => unsafe { leaf::<W, N, S>(tables, board) },
+            _ => unsafe { descend::<W, N, S>(tables, board, depth, room) },
+        }
+    }
+
+    pub(super) fn groups<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        groups: &mut Vec<Group<W>>,
+    ) -> bool {
+        // SAFETY: as above.
+        unsafe { collect::<W, N, S>(tables, board, groups) }
+    }
+
+    /// The functions of a shape. Ask only where [`Offers::bmi2`](super::super::cpu::Offers) was found.
+    pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
+        Functions { count: count::<W, N, S>, groups: groups::<W, N, S>, name }
+    }
+}
+
+/// Other processors have no such functions of their own.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use portable as bmi2;
+
+/// Moves made in wide registers, and leaves counted by lanes where a game has them, on processors with the instructions of
+/// [`Offers::avx512`](super::cpu::Offers::avx512). Everything else is shared with [`bmi2`].
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+pub(crate) mod avx512 {
+    use super::*;
+    use crate::kernel::cpu::Avx512;
+    use crate::kernel::lanes;
+    use crate::kernel::shape::Classic;
+    use std::marker::PhantomData;
+
+    /// How leaves are counted.
+    trait Leaf<W: Set, const N: usize> {
+        /// How many moves there are. Only on processors with the instructions of this module.
+        unsafe fn count(tables: &Tables<W>, board: &Board<W, N>) -> u64;
+    }
+
+    /// By the generator.
+    struct ByTables<S>(PhantomData<S>);
+
+    impl<W: Set, const N: usize, S: Shape> Leaf<W, N> for ByTables<S> {
+        #[inline(always)]
+        unsafe fn count(tables: &Tables<W>, board: &Board<W, N>) -> u64 {
+            // SAFETY: where there is AVX-512, there is BMI2 (`Offers::found`).
+            unsafe { bmi2::leaf::<W, N, S>(tables, board) }
+        }
+    }
+
+    /// By lanes.
+    struct ByLanes;
+
+    impl Leaf<u64, 8> for ByLanes {
+        #[inline(always)]
+        unsafe fn count(tables: &Tables<u64>, board: &Board<u64, 8>) -> u64 {
+            // SAFETY: the caller has these instructions.
+            unsafe { by_lanes(tables, board) }
+        }
+    }
+
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
+    )]
+    fn by_lanes(tables: &Tables<u64>, board: &Board<u64, 8>) -> u64 {
+        if tables.over.holds(tables, board) {
+            return 0;
+        }
+        if let Some(lanes) = &tables.lanes
+            && let Some(count) = lanes::avx512::count(tables, lanes, board)
+        {
+            return count;
+        }
+        bmi2::leaf::<u64, 8, Classic>(tables, board)
+    }
+
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
+    )]
+    fn descend<W: Set, const N: usize, S: Shape, L: Leaf<W, N>>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        depth: u32,
+        room: &mut Room<W>,
+    ) -> u64 {
+        // SAFETY: this function has the instructions.
+        let leaf = |board: &Board<W, N>| unsafe { L::count(tables, board) };
+        let Some((here, below)) = room.split_first_mut() else { return leaf(board) };
+        if tables.over.holds(tables, board) {
+            return 0;
+        }
+        bmi2::collect::<W, N, S>(tables, board, here);
+        let mut total = 0;
+        let mut next = Board::empty();
+        for group in here {
+            for to in group.targets.squares() {
+                group.play_into::<N, S, Avx512>(tables, board, &mut next, to);
+                total += if depth == 2 { leaf(&next) } else { descend::<W, N, S, L>(tables, &next, depth - 1, below) };
+            }
+        }
+        total
+    }
+
+    fn count<W: Set, const N: usize, S: Shape, L: Leaf<W, N>>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        depth: u32,
+        room: &mut Room<W>,
+    ) -> u64 {
+        // SAFETY: `functions` is asked for only where the processor offers these instructions. Twin: `bmi2`.
+        match depth {
+            0 => 1,
+            1 => unsafe { L::count(tables, board) },
+            _ => unsafe { descend::<W, N, S, L>(tables, board, depth, room) },
+        }
+    }
+
+    /// The functions of a shape. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found.
+    pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
+        Functions { count: count::<W, N, S, ByTables<S>>, groups: bmi2::groups::<W, N, S>, name }
+    }
+
+    /// The functions with lanes. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found and the game has
+    /// lanes.
+    pub(crate) fn lanes() -> Functions<u64, 8> {
+        Functions { count: count::<u64, 8, Classic, ByLanes>, groups: bmi2::groups::<u64, 8, Classic>, name: "lanes" }
+    }
+}
+
+/// Other processors have no such functions of their own.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use portable as avx512;

@@ -1,0 +1,143 @@
+//! Moves in groups: each a set of targets that share everything else.
+//!
+//! A position of any size has few groups. Lists, samples and deeper counts are read off them; no move is built before it
+//! is wanted.
+
+use super::board::Board;
+use super::cpu::{Cpu, Portable};
+use super::make;
+use super::shape::Shape;
+use super::sink::Sink;
+use super::tables::{Castle, Pawn, Tables};
+use crate::set::Set;
+
+/// What the moves of a group do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Deed {
+    /// A man goes.
+    Plain,
+    /// A man steps twice and is flagged.
+    Flagging,
+    /// A man goes and becomes what these planes say.
+    Change(u32),
+    /// A man takes another beside its target.
+    Passing(u8),
+    /// The royal man and the companion of this castling go.
+    Castle(u8),
+    /// A man of this place in the hand comes to the board.
+    Drop(u8),
+}
+
+/// Where the moves of a group begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum From {
+    /// All on this square.
+    Square(u8),
+    /// Each so many squares below its target.
+    By(i16),
+}
+
+/// Moves that share everything but their targets.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Group<W> {
+    pub targets: W,
+    pub from: From,
+    pub deed: Deed,
+}
+
+impl<W: Set> Group<W> {
+    /// Where the move to a target begins.
+    #[inline(always)]
+    pub fn source(&self, to: usize) -> usize {
+        match self.from {
+            From::Square(square) => usize::from(square),
+            From::By(by) => (to as i32 - i32::from(by)) as usize & (W::SQUARES - 1),
+        }
+    }
+
+    /// The position after the move to a target.
+    pub fn play<const N: usize, S: Shape>(&self, tables: &Tables<W>, board: &Board<W, N>, to: usize) -> Board<W, N> {
+        let mut next = Board::empty();
+        self.play_into::<N, S, Portable>(tables, board, &mut next, to);
+        next
+    }
+
+    /// The same written where there is room already: whatever stood there is overwritten.
+    #[inline(always)]
+    pub fn play_into<const N: usize, S: Shape, C: Cpu>(
+        &self,
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        to: usize,
+    ) {
+        let from = self.source(to);
+        match self.deed {
+            Deed::Plain => make::plain::<W, N, S, C>(tables, board, next, from, to),
+            Deed::Flagging => {
+                make::plain::<W, N, S, C>(tables, board, next, from, to);
+                next.flagged |= W::of(to);
+            }
+            Deed::Change(planes) => make::change::<W, N, S, C>(tables, board, next, (from, to), planes),
+            Deed::Passing(victim) => make::passing::<W, N, S>(tables, board, next, (from, to), usize::from(victim)),
+            Deed::Castle(index) => make::castle::<W, N, S>(tables, board, next, usize::from(index)),
+            Deed::Drop(kind) => make::drop::<W, N, S>(tables, board, next, usize::from(kind), to),
+        }
+    }
+}
+
+/// Collects groups; none is empty.
+pub(crate) struct Collect<'a, W> {
+    pub groups: &'a mut Vec<Group<W>>,
+}
+
+impl<W: Set> Collect<'_, W> {
+    #[inline(always)]
+    fn add(&mut self, targets: W, from: From, deed: Deed) {
+        if targets.any() {
+            self.groups.push(Group { targets, from, deed });
+        }
+    }
+}
+
+impl<W: Set> Sink<W> for Collect<'_, W> {
+    #[inline(always)]
+    fn piece(&mut self, from: usize, targets: W) {
+        self.add(targets, From::Square(from as u8), Deed::Plain);
+    }
+    #[inline(always)]
+    fn steps(&mut self, targets: W, by: i32) {
+        self.add(targets, From::By(by as i16), Deed::Plain);
+    }
+    #[inline(always)]
+    fn flagging(&mut self, targets: W, by: i32) {
+        self.add(targets, From::By(by as i16), Deed::Flagging);
+    }
+    #[inline(always)]
+    fn changes(&mut self, targets: W, by: i32, pawn: &Pawn<W>) {
+        for planes in pawn.options() {
+            self.add(targets, From::By(by as i16), Deed::Change(*planes));
+        }
+    }
+    #[inline(always)]
+    fn passing(&mut self, from: usize, to: usize, victim: usize) {
+        self.add(W::of(to), From::Square(from as u8), Deed::Passing(victim as u8));
+    }
+    #[inline(always)]
+    fn castle(&mut self, index: usize, castle: &Castle<W>) {
+        self.add(W::of(usize::from(castle.to)), From::Square(castle.from), Deed::Castle(index as u8));
+    }
+    #[inline(always)]
+    fn changing(&mut self, from: usize, targets: W, planes: u32) {
+        self.add(targets, From::Square(from as u8), Deed::Change(planes));
+    }
+    #[inline(always)]
+    fn drops(&mut self, kinds: u8, targets: W) {
+        let mut kinds = kinds;
+        while kinds != 0 {
+            let kind = kinds.trailing_zeros() as u8;
+            kinds &= kinds - 1;
+            self.add(targets, From::By(0), Deed::Drop(kind));
+        }
+    }
+}

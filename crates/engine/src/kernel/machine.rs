@@ -1,0 +1,250 @@
+//! A compiled game of the kernel, its width, planes and shape chosen.
+
+use super::board::Board;
+use super::cpu::Offers;
+use super::entry::{self, Functions};
+use super::fast::Fast;
+use super::plan;
+use super::plan::reason::Reason;
+use super::shape::{self, Safety, Shape};
+use super::tables::{Layout, Tables};
+use crate::set::{Set, Wide};
+use crate::tiers::Sizes;
+use arbiter_spec::checked::CheckedSpec;
+use arbiter_spec::play::Placement;
+
+/// How much a machine may use of what it could.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Choice {
+    /// Everything.
+    #[default]
+    Best,
+    /// Tables, no lanes and no registers of 512 bits.
+    Tables,
+    /// Counts of components read at run time.
+    Runtime,
+    /// The same without special instructions.
+    Portable,
+    /// No kernel at all.
+    General,
+}
+
+/// Counts positions of one game.
+pub trait Machine: Send + Sync {
+    /// The leaves below a position; `None` if it is none of the machine's.
+    fn perft(&self, placement: &Placement, depth: u32) -> Option<u64>;
+    /// What was chosen, in words.
+    fn describe(&self) -> String;
+    /// What it weighs.
+    fn sizes(&self) -> Sizes;
+}
+
+impl<W: Set, const N: usize> Machine for Fast<W, N> {
+    fn perft(&self, placement: &Placement, depth: u32) -> Option<u64> {
+        Some(Fast::perft(self, &self.board(placement)?, depth))
+    }
+    fn describe(&self) -> String {
+        let layout = &self.tables.layout;
+        let counts = [
+            (layout.pawns, "pawn-like"),
+            (layout.leapers, "leaping"),
+            (layout.riders, "riding"),
+            (layout.keyed, "lame"),
+            (layout.hoppers, "hopping"),
+        ];
+        let parts: Vec<String> = counts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+        let safety = match self.tables.safety {
+            Safety::Free => "nothing royal",
+            Safety::Pins => "royal safety by pins",
+            Safety::Records => "royal safety by records",
+        };
+        format!("{}: components {}; {safety}", self.functions.name, parts.join(", "))
+    }
+    fn sizes(&self) -> Sizes {
+        let planes = self.tables.layout.planes();
+        Sizes { width: W::SQUARES, planes, position: size_of::<Board<W, N>>(), tables: self.tables.bytes() }
+    }
+}
+
+/// A game of the kernel in the width and number of planes it needs.
+pub(crate) enum Built {
+    /// 64 squares, 8 planes.
+    A(Box<Fast<u64, 8>>),
+    /// 64 squares, 16 planes.
+    B(Box<Fast<u64, 16>>),
+    /// 128 squares, 8 planes.
+    C(Box<Fast<u128, 8>>),
+    /// 128 squares, 16 planes.
+    D(Box<Fast<u128, 16>>),
+    /// 256 squares, 16 planes.
+    E(Box<Fast<Wide, 16>>),
+}
+
+impl Built {
+    /// As whatever counts.
+    pub fn machine(&self) -> &dyn Machine {
+        match self {
+            Built::A(fast) => &**fast,
+            Built::B(fast) => &**fast,
+            Built::C(fast) => &**fast,
+            Built::D(fast) => &**fast,
+            Built::E(fast) => &**fast,
+        }
+    }
+}
+
+/// The machine of a game, or why there is none.
+pub fn build(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<String>> {
+    let reasons = |reasons: Vec<Reason>| reasons.iter().map(ToString::to_string).collect::<Vec<_>>();
+    Ok(match fast(spec, choice).map_err(reasons)? {
+        Built::A(fast) => fast,
+        Built::B(fast) => fast,
+        Built::C(fast) => fast,
+        Built::D(fast) => fast,
+        Built::E(fast) => fast,
+    })
+}
+
+/// The game of the kernel that a document is, or why it is none.
+pub(crate) fn fast(spec: &CheckedSpec, choice: Choice) -> Result<Built, Vec<Reason>> {
+    let squares = spec.board.exists.len();
+    if squares <= 64 {
+        let tables = plan::plan::<u64>(spec)?;
+        Ok(match finish::<u64>(spec, tables, choice)? {
+            (Some(eight), None) => Built::A(eight),
+            (_, Some(sixteen)) => Built::B(sixteen),
+            _ => return Err(Vec::new()),
+        })
+    } else if squares <= 128 {
+        let tables = plan::plan::<u128>(spec)?;
+        Ok(match finish::<u128>(spec, tables, choice)? {
+            (Some(eight), None) => Built::C(eight),
+            (_, Some(sixteen)) => Built::D(sixteen),
+            _ => return Err(Vec::new()),
+        })
+    } else {
+        let tables = plan::plan::<Wide>(spec)?;
+        match finish::<Wide>(spec, tables, choice)? {
+            (_, Some(sixteen)) => Ok(Built::E(sixteen)),
+            _ => Err(Vec::new()),
+        }
+    }
+}
+
+/// With eight planes where a kernel has them; every other game has room in sixteen.
+#[allow(clippy::type_complexity)]
+fn finish<W: Kernels>(
+    spec: &CheckedSpec,
+    tables: Tables<W>,
+    choice: Choice,
+) -> Result<(Option<Box<Fast<W, 8>>>, Option<Box<Fast<W, 16>>>), Vec<Reason>> {
+    let wanted = Wanted::of(&tables, choice);
+    let ends = plan::outcomes::ends(spec).map_err(|reason| vec![reason])?;
+    let eight = if tables.layout.planes() <= 8 { W::eight(&wanted) } else { None };
+    Ok(match eight {
+        Some(functions) => (Some(Box::new(Fast { spec: spec.clone(), tables, functions, ends })), None),
+        None => (None, Some(Box::new(Fast { spec: spec.clone(), tables, functions: W::sixteen(&wanted), ends }))),
+    })
+}
+
+/// What a kernel must be able to do.
+pub(crate) struct Wanted {
+    choice: Choice,
+    offers: Offers,
+    layout: Layout,
+    steps: Vec<[usize; 4]>,
+    axes: Vec<usize>,
+    hop_axes: usize,
+    safety: Safety,
+    hands: bool,
+    changes: bool,
+    lanes: bool,
+}
+
+impl Wanted {
+    fn of<W: Set>(tables: &Tables<W>, choice: Choice) -> Wanted {
+        Wanted {
+            choice,
+            offers: Offers::found(),
+            layout: tables.layout,
+            steps: tables.sides.iter().flat_map(|side| side.pawns.iter().map(|pawn| pawn.counts)).collect(),
+            axes: tables.axes.clone(),
+            hop_axes: tables.hop_axes,
+            safety: tables.safety,
+            hands: !tables.hand_kinds.is_empty(),
+            lanes: tables.lanes.is_some() && Offers::found().avx512 && tables.hand_kinds.is_empty(),
+            changes: tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)),
+        }
+    }
+
+    /// Whether a kernel of a shape may be used that needs the widest registers.
+    #[cfg(target_arch = "x86_64")]
+    fn widest<S: Shape>(&self) -> bool {
+        self.offers.avx512 && self.choice == Choice::Best && self.allows::<S>()
+    }
+
+    /// Whether a kernel of a shape may be used.
+    fn allows<S: Shape>(&self) -> bool {
+        let known = S::LAYOUT.is_some();
+        let chosen = if known { self.choice < Choice::Runtime } else { self.choice != Choice::Portable };
+        let look_ups = (&self.axes[..], self.hop_axes);
+        chosen
+            && self.offers.bmi2
+            && S::fits(&self.layout, &self.steps, look_ups, self.safety, self.hands, self.changes)
+    }
+}
+
+/// The kernels there are for sets of this width. Every line is a copy of the generator in the program: only shapes that
+/// shipped games have and that measurably gain from it get one.
+pub(crate) trait Kernels: plan::Laned {
+    /// With eight planes.
+    fn eight(wanted: &Wanted) -> Option<Functions<Self, 8>>;
+    /// With sixteen.
+    fn sixteen(wanted: &Wanted) -> Functions<Self, 16>;
+}
+
+/// Widest registers first; without them, chess and any other shape.
+macro_rules! kernels {
+    ($width:ty: $(lanes $lanes:ident,)?
+        eight avx512 [$($eight:ident)*] bmi2 [$($eight_bmi2:ident)*], sixteen avx512 [$($sixteen:ident)*]) => {
+        impl Kernels for $width {
+            fn eight(wanted: &Wanted) -> Option<Functions<Self, 8>> {
+                $(#[cfg(target_arch = "x86_64")]
+                if wanted.lanes && wanted.widest::<shape::Classic>() {
+                    return Some(entry::avx512::$lanes());
+                })?
+                $(#[cfg(target_arch = "x86_64")]
+                if wanted.widest::<shape::$eight>() {
+                    return Some(entry::avx512::functions::<Self, 8, shape::$eight>(stringify!($eight)));
+                })*
+                $(if wanted.allows::<shape::$eight_bmi2>() {
+                    return Some(entry::bmi2::functions::<Self, 8, shape::$eight_bmi2>(stringify!($eight_bmi2)));
+                })*
+                let _ = wanted;
+                None
+            }
+            fn sixteen(wanted: &Wanted) -> Functions<Self, 16> {
+                $(#[cfg(target_arch = "x86_64")]
+                if wanted.widest::<shape::$sixteen>() {
+                    return entry::avx512::functions::<Self, 16, shape::$sixteen>(stringify!($sixteen));
+                })*
+                any(wanted)
+            }
+        }
+    };
+}
+
+kernels!(u64: lanes lanes, eight avx512 [ClassicHands] bmi2 [Classic AnyPins], sixteen avx512 [FourFree]);
+kernels!(u128: eight avx512 [ClassicWide] bmi2 [AnyPins], sixteen avx512 [Dropping Hopping]);
+kernels!(Wide: eight avx512 [] bmi2 [], sixteen avx512 []);
+
+/// The kernel for any shape. Pins are a sort of records.
+fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {
+    let fast = wanted.offers.bmi2 && wanted.choice != Choice::Portable;
+    match (fast, wanted.safety) {
+        (true, Safety::Free) => entry::bmi2::functions::<W, 16, shape::AnyFree>("AnyFree"),
+        (true, _) => entry::bmi2::functions::<W, 16, shape::AnyRecords>("AnyRecords"),
+        (false, Safety::Free) => entry::portable::functions::<W, 16, shape::AnyFree>("portable AnyFree"),
+        (false, _) => entry::portable::functions::<W, 16, shape::AnyRecords>("portable AnyRecords"),
+    }
+}

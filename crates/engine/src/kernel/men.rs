@@ -1,0 +1,153 @@
+//! The moves of men, restricted to given targets.
+
+use super::cpu::Cpu;
+use super::scene::Scene;
+use super::shape::{Safety, Shape};
+use super::sink::Sink;
+use super::tables::{Pawn, Step};
+use crate::set::{PerSquare, Set};
+
+/// All moves of the men of a set, royal men left out unless nothing is royal.
+#[inline(always)]
+pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+    men: W,
+    targets: W,
+) {
+    let layout = scene.layout;
+    for leaper in 0..layout.leapers {
+        let leaps = &scene.mine.leaps[leaper];
+        for square in (men & scene.plane(layout.first_leaper() + leaper)).squares() {
+            emit(scene, sink, leaper, square, *leaps.at(square) & targets);
+        }
+    }
+    for rider in 0..layout.riders {
+        for square in (men & scene.plane(layout.first_rider() + rider)).squares() {
+            let reach = scene.ride(scene.mine, rider, square, scene.occupied);
+            emit(scene, sink, layout.leapers + rider, square, reach & targets);
+        }
+    }
+    for keyed in 0..layout.keyed {
+        for square in (men & scene.plane(layout.first_keyed() + keyed)).squares() {
+            let place = layout.leapers + layout.riders + keyed;
+            emit(scene, sink, place, square, scene.key(keyed, square) & targets);
+        }
+    }
+    for hopper in 0..layout.hoppers {
+        for square in (men & scene.plane(layout.first_hopper() + hopper)).squares() {
+            let place = layout.leapers + layout.riders + layout.keyed + hopper;
+            emit(scene, sink, place, square, scene.hop(hopper, square) & targets);
+        }
+    }
+    for pawn in 0..layout.pawns {
+        steps(scene, sink, pawn, men & scene.plane(layout.first_pawn() + pawn), targets);
+    }
+}
+
+/// The moves of a man that is not pawn-like, with what it may become.
+#[inline(always)]
+pub(crate) fn emit<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+    component: usize,
+    square: usize,
+    targets: W,
+) {
+    if S::CHANGES
+        && scene.mine.changing >> component & 1 == 1
+        && let Some(change) = &scene.mine.changes[component]
+    {
+        let mut stands = false;
+        let mut planes = change.not_in;
+        while planes != 0 {
+            stands |= scene.plane(planes.trailing_zeros() as usize).has(square);
+            planes &= planes - 1;
+        }
+        if !stands {
+            sink.piece(square, targets & *change.stay.at(square));
+            let changing = targets & *change.change.at(square);
+            if changing.any() {
+                sink.changing(square, changing, change.planes);
+            }
+            return;
+        }
+    }
+    sink.piece(square, targets);
+}
+
+/// The steps of a set of pawn-like men.
+#[inline(always)]
+pub(crate) fn steps<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+    pawn: usize,
+    men: W,
+    targets: W,
+) {
+    let pawn = &scene.mine.pawns[pawn];
+    let [both, quiet, capture, _] = S::steps(&pawn.counts);
+    let empty = !scene.occupied;
+    for step in &pawn.both[..both] {
+        stepped(sink, pawn, step, step.reach(men) & targets);
+    }
+    for (step, again) in pawn.quiet[..quiet].iter().zip(&pawn.again) {
+        let landed = step.reach(men) & empty;
+        let twice = step.reach(landed & *again) & empty & targets;
+        stepped(sink, pawn, step, landed & targets);
+        if pawn.flags {
+            sink.flagging(twice, 2 * step.by);
+        } else {
+            sink.steps(twice, 2 * step.by);
+        }
+    }
+    for step in &pawn.capture[..capture] {
+        stepped(sink, pawn, step, step.reach(men) & scene.enemy & targets);
+    }
+}
+
+#[inline(always)]
+fn stepped<W: Set, V: Sink<W>>(sink: &mut V, pawn: &Pawn<W>, step: &Step<W>, targets: W) {
+    sink.steps(targets & step.stay, step.by);
+    let changing = targets & step.change;
+    if changing.any() {
+        sink.changes(changing, step.by, pawn);
+    }
+}
+
+/// Captures beside the target: two men leave their lines at once, so the board is looked at as it would be.
+#[inline(always)]
+pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+    others: W,
+    king: usize,
+    near: W,
+) {
+    let flagged = scene.board.flagged & scene.enemy;
+    for index in 0..scene.layout.pawns {
+        let pawn = &scene.mine.pawns[index];
+        let men = others & scene.plane(scene.layout.first_pawn() + index);
+        let [.., count] = S::steps(&pawn.counts);
+        for (place, step) in pawn.passing[..count].iter().enumerate() {
+            for victim in flagged.squares() {
+                let to = (victim as i32 + step.victim) as usize & (W::SQUARES - 1);
+                let target = W::of(to).minus(scene.occupied);
+                let source = step.origin(target) & men;
+                // The first action that fits is the one: an earlier one may take another man on the same way.
+                let earlier = pawn.passing[..place].iter().any(|other| {
+                    other.by == step.by && flagged.has((to as i32 - other.victim) as usize & (W::SQUARES - 1))
+                });
+                if source.is_empty() || earlier {
+                    continue;
+                }
+                let enemy = scene.enemy ^ W::of(victim);
+                let occupied = (scene.occupied ^ source ^ W::of(victim)) | target;
+                let free = S::SAFETY == Safety::Free;
+                if free || (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
+                    sink.passing(source.lowest(), to, victim);
+                }
+            }
+        }
+    }
+}

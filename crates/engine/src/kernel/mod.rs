@@ -1,0 +1,32 @@
+//! The fast engine: planes of movement components, moves as sets, legality by masks.
+//!
+//! ```text
+//! CheckedSpec ─plan─▶ Tables ─generate─▶ sets of moves ─▶ Sink (count, list, play …) ─make─▶ Board
+//! ```
+
+pub(crate) mod board;
+pub(crate) mod cpu;
+pub(crate) mod drops;
+pub(crate) mod ends;
+pub(crate) mod entry;
+pub(crate) mod fast;
+pub(crate) mod generate;
+pub(crate) mod groups;
+pub(crate) mod keys;
+pub(crate) mod lanes;
+pub(crate) mod line;
+pub mod machine;
+pub(crate) mod make;
+pub(crate) mod men;
+pub(crate) mod over;
+pub(crate) mod pins;
+pub(crate) mod placing;
+pub(crate) mod plan;
+pub(crate) mod records;
+pub(crate) mod scene;
+pub(crate) mod shape;
+pub(crate) mod sink;
+pub(crate) mod tables;
+pub(crate) mod threats;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod vector;

@@ -1,0 +1,145 @@
+//! Endings that cut a count: the game is over by what stands on the board or by the clock.
+
+use super::board::Board;
+use super::tables::Tables;
+use crate::set::Set;
+
+/// A question about the men and the clock.
+#[derive(Clone, Debug)]
+pub(crate) enum Ask<W> {
+    All(Vec<Ask<W>>),
+    Any(Vec<Ask<W>>),
+    Not(Box<Ask<W>>),
+    /// The number of men of these kinds and players in this zone is within bounds.
+    Count {
+        kinds: u64,
+        players: u32,
+        zone: W,
+        least: u32,
+        most: u32,
+    },
+    /// The clock is within bounds.
+    Clock {
+        least: i64,
+        most: i64,
+    },
+}
+
+/// The endings of a game that do not ask for moves or for the past.
+#[derive(Clone, Debug)]
+pub(crate) struct Over<W> {
+    /// By the side to move: any of these ends the game.
+    pub endings: Vec<Vec<Ask<W>>>,
+    /// While more men stand in these planes, none of them can hold but by the clock …
+    pub gate: Gate,
+    /// … which ends nothing before this.
+    pub clock: u16,
+}
+
+/// Two planes (perhaps the same), and how many men may stand in them for an ending to hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Gate {
+    pub planes: [u8; 2],
+    pub most: u32,
+}
+
+impl<W: Set> Over<W> {
+    /// Whether the game is over. Asked at every step, so two planes and the clock settle it nearly always.
+    #[inline(always)]
+    pub fn holds<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
+        let [one, two] = self.gate.planes.map(|plane| board.planes[usize::from(plane) & (N - 1)]);
+        let open = match self.gate.most {
+            0 => (one | two).is_empty(),
+            most => (one | two).len() <= most,
+        };
+        (open || board.clock >= self.clock) && self.asked(tables, board)
+    }
+
+    #[inline(never)]
+    fn asked<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
+        let endings = self.endings.get(usize::from(board.side));
+        endings.is_some_and(|endings| endings.iter().any(|ask| ask.holds(tables, board)))
+    }
+}
+
+impl<W: Set> Ask<W> {
+    /// The clock reading without which it cannot hold, if there is one.
+    pub fn needs_clock(&self) -> Option<i64> {
+        match self {
+            Ask::All(all) => all.iter().filter_map(Ask::needs_clock).max(),
+            Ask::Any(any) => any.iter().map(Ask::needs_clock).min().flatten(),
+            Ask::Clock { least, .. } if *least > 0 => Some(*least),
+            _ => None,
+        }
+    }
+
+    /// The most men of these kinds that may be on the board for it to hold, if it says so.
+    pub fn needs_few(&self, wanted: u64, players: u32, board: W) -> Option<u32> {
+        match self {
+            Ask::All(all) => all.iter().filter_map(|ask| ask.needs_few(wanted, players, board)).min(),
+            Ask::Any(any) => any
+                .iter()
+                .map(|ask| ask.needs_few(wanted, players, board))
+                .try_fold(0, |most, few| Some(most.max(few?))),
+            Ask::Count { kinds, players: whose, zone, most, .. } => {
+                (*kinds & wanted == wanted && *whose == players && *zone == board).then_some(*most)
+            }
+            _ => None,
+        }
+    }
+
+    /// Kinds of which no man may be on the board for it to hold.
+    pub fn needs_absent(&self, players: u32, board: W) -> u64 {
+        match self {
+            Ask::All(all) => all.iter().fold(0, |kinds, ask| kinds | ask.needs_absent(players, board)),
+            Ask::Any(any) => any.iter().fold(u64::MAX, |kinds, ask| kinds & ask.needs_absent(players, board)),
+            Ask::Count { kinds, players: whose, zone, most: 0, .. } if *whose == players && *zone == board => *kinds,
+            _ => 0,
+        }
+    }
+
+    /// Whether it holds.
+    pub fn holds<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
+        match self {
+            Ask::All(all) => all.iter().all(|ask| ask.holds(tables, board)),
+            Ask::Any(any) => any.iter().any(|ask| ask.holds(tables, board)),
+            Ask::Not(ask) => !ask.holds(tables, board),
+            Ask::Count { kinds, players, zone, least, most } => {
+                let count = count(tables, board, *kinds, *players, *zone);
+                *least <= count && count <= *most
+            }
+            Ask::Clock { least, most } => (*least..=*most).contains(&i64::from(board.clock)),
+        }
+    }
+}
+
+/// The men of some kinds and players in a zone.
+fn count<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, kinds: u64, players: u32, zone: W) -> u32 {
+    let mut owned = W::EMPTY;
+    for player in 0..tables.layout.players {
+        if players >> player & 1 == 1 {
+            owned |= board.planes[player & (N - 1)];
+        }
+    }
+    let men = owned & zone;
+    // Most sets of kinds are those of one plane, or all the others.
+    for (plane, users) in tables.plane_users.iter().enumerate().filter(|(_, users)| **users != 0) {
+        let plane = board.planes[plane & (N - 1)];
+        if *users == kinds {
+            return (men & plane).len();
+        }
+        if tables.all_kinds & !*users == kinds {
+            return men.minus(plane).len();
+        }
+    }
+    if kinds == tables.all_kinds {
+        return men.len();
+    }
+    men.squares()
+        .filter(|square| {
+            let planes = board.signature(W::of(*square)) >> tables.layout.players;
+            let kind = tables.kind_of.get(planes as usize).copied().unwrap_or(u8::MAX);
+            kind < 64 && kinds >> kind & 1 == 1
+        })
+        .count() as u32
+}

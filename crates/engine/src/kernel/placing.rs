@@ -1,0 +1,172 @@
+//! Positions between plain data and planes.
+
+use super::board::Board;
+use super::shape::{AnyRecords, Safety};
+use super::tables::Tables;
+use crate::set::Set;
+use arbiter_spec::checked::{CounterId, KindId, PlayerId, Rules, Square, StoreId};
+use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
+
+/// The board of a placement; `None` if it is a position that the kernel does not stand for.
+pub(crate) fn board<W: Set, const N: usize>(
+    rules: &Rules,
+    tables: &Tables<W>,
+    placement: &Placement,
+) -> Option<Board<W, N>> {
+    let mut board = Board::<W, N>::empty();
+    let layout = tables.layout;
+    if layout.planes() > N || placement.phase.is_some() || placement.part != 0 {
+        return None;
+    }
+    board.side = rules.turns.order.get(placement.turn)?.0;
+    let (mut unmoved, mut timed) = (W::EMPTY, Vec::new());
+    for man in &placement.men {
+        let bit = W::of(man.square.index());
+        let (owner, kind) = (man.owner.index(), man.kind.index());
+        if owner >= layout.players || !tables.board.has(man.square.index()) {
+            return None;
+        }
+        if board.planes[..layout.players].iter().any(|plane| (*plane & bit).any()) {
+            return None;
+        }
+        let mut planes = tables.planes_of.get(kind)? << layout.players | 1 << owner;
+        for (flag, turns) in &man.flags {
+            match (turns, tables.flag_plane) {
+                (Some(turns), _) => timed.push((man.square.index(), owner, *turns)),
+                (None, Some((lasting, plane))) if lasting == *flag => planes |= 1 << plane,
+                (None, _) => return None,
+            }
+        }
+        for (i, plane) in board.planes.iter_mut().enumerate() {
+            if planes >> i & 1 == 1 {
+                *plane |= bit;
+            }
+        }
+        board.key ^= tables.man_key::<AnyRecords>(planes, owner, man.square.index());
+        if !man.moved {
+            unmoved |= bit;
+        }
+    }
+    for (square, owner, turns) in timed {
+        // A flag stands until its owner is to move again, and so its owner says for how long.
+        let mut left = 1;
+        let mut player = board.side;
+        while usize::from(player) != owner && left < 8 {
+            player = tables.next[usize::from(player) & 3];
+            left += 1;
+        }
+        if turns + 1 != left {
+            return None;
+        }
+        board.flagged |= W::of(square);
+    }
+    for stored in &placement.stored {
+        let place = tables.hand_kinds.iter().position(|kind| *kind == stored.kind)?;
+        let holder = stored.holder.index();
+        if holder > 1 || stored.owner != stored.holder || stored.count > 120 {
+            return None;
+        }
+        board.hands[holder] += u64::from(stored.count) << (8 * place);
+        board.key ^= tables.hand_key(holder, place, stored.count as usize);
+    }
+    board.key ^= if layout.players == 2 {
+        if board.side == 1 { tables.turn_key } else { 0 }
+    } else {
+        tables.side_keys[usize::from(board.side) & 3]
+    };
+    if tables.safety != Safety::Free {
+        for player in 0..layout.players {
+            if (board.planes[layout.royal()] & board.planes[player]).len() != 1 {
+                return None;
+            }
+        }
+    }
+    board.virgin = rights(tables, &board, unmoved)?;
+    for (counter, _, value) in &placement.counters {
+        if *counter != CounterId(0) {
+            return None;
+        }
+        board.clock = u16::try_from(*value).ok()?;
+    }
+    Some(board)
+}
+
+/// The unmoved men that castling asks for; `None` if others would be asked than those of the start.
+fn rights<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, unmoved: W) -> Option<W> {
+    let mut rights = W::EMPTY;
+    for (player, side) in tables.sides.iter().enumerate() {
+        let own = board.planes[player & (N - 1)];
+        let king = board.planes[tables.layout.royal() & (N - 1)] & own;
+        if side.castles.is_empty() || (king & unmoved).is_empty() {
+            continue;
+        }
+        for castle in &side.castles {
+            let from = W::of(usize::from(castle.from));
+            let partner = W::of(usize::from(castle.partner_from));
+            if king != from || castle.need.minus(unmoved).any() {
+                continue;
+            }
+            if (partner & own).is_empty() || board.signature(partner) >> tables.layout.players != castle.partner {
+                return None;
+            }
+            rights |= castle.need;
+        }
+        if !side.castles.iter().any(|castle| W::of(usize::from(castle.from)) == king) {
+            // An unmoved royal man elsewhere: some other man beside him may be unmoved, too.
+            return None;
+        }
+    }
+    Some(rights)
+}
+
+/// The placement of a board.
+pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W>, board: &Board<W, N>) -> Placement {
+    let players = tables.layout.players;
+    let occupied = board.planes[..players.min(N)].iter().fold(W::EMPTY, |all, plane| all | *plane);
+    let mut men = Vec::new();
+    for square in occupied.squares() {
+        let planes = board.signature(W::of(square));
+        let owner = (planes & ((1 << players) - 1)).trailing_zeros() as u8;
+        let mut flags = Vec::new();
+        if let Some((flag, plane)) = tables.flag_plane
+            && planes >> plane & 1 == 1
+        {
+            flags.push((flag, None));
+        }
+        if let Some(flag) = tables.timed_flag
+            && board.flagged.has(square)
+        {
+            let (mut turns, mut player) = (0, board.side);
+            while player != owner && turns < 8 {
+                player = tables.next[usize::from(player) & 3];
+                turns += 1;
+            }
+            flags.push((flag, Some(turns)));
+        }
+        let kind = tables.kind_of.get((planes >> players) as usize).copied().unwrap_or(0);
+        men.push(PlacedMan {
+            square: Square(square as u8),
+            kind: KindId(kind),
+            owner: PlayerId(owner),
+            attributes: Vec::new(),
+            moved: !board.virgin.has(square),
+            flags,
+        });
+    }
+    let mut stored = Vec::new();
+    for (holder, hand) in board.hands.iter().enumerate() {
+        for (place, kind) in tables.hand_kinds.iter().enumerate() {
+            let count = (hand >> (8 * place) & 255) as u32;
+            if count > 0 {
+                let holder = PlayerId(holder as u8);
+                stored.push(StoredMen { store: StoreId(0), holder, kind: *kind, owner: holder, count });
+            }
+        }
+    }
+    let turn = rules.turns.order.iter().position(|player| player.0 == board.side).unwrap_or(0);
+    let counters = match rules.counters.is_empty() {
+        true => Vec::new(),
+        false => vec![(CounterId(0), PlayerId::NEUTRAL, i64::from(board.clock))],
+    };
+    Placement { men, stored, turn, turn_number: 1, counters, ..Placement::default() }
+}

@@ -1,0 +1,121 @@
+//! Castling, however it is written: a royal man and a companion, both unmoved, exchange sides of fixed squares.
+
+use super::fixed::{self, Way};
+use super::kinds::{Part, own_men_of};
+use arbiter_spec::checked::{
+    Action, ActionKind, Condition, EffectKind, KindId, Move, Place, PlayerId, Rules, Shape, Square, TargetState, Test,
+};
+
+/// One move of two men.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Castling {
+    pub from: usize,
+    pub to: usize,
+    pub partner_from: usize,
+    pub partner_to: usize,
+    pub empty: Vec<usize>,
+    /// Squares that must not be attacked, beside the royal man's own.
+    pub safe: Vec<usize>,
+}
+
+/// The part that a move in the copies of all players is, if it is castling.
+pub(crate) fn part(rules: &Rules, copies: &[&Move]) -> Option<Part> {
+    let mut partner = None;
+    let mut ways = Vec::new();
+    for (player, m) in copies.iter().enumerate() {
+        let mut found = Vec::new();
+        for source in rules.board.squares() {
+            if let Some((kind, castling)) = at(rules, PlayerId(player as u8), m, source)? {
+                if *partner.get_or_insert(kind) != kind {
+                    return None;
+                }
+                found.push(castling);
+            }
+        }
+        ways.push(found);
+    }
+    Some(Part::Castle { ways, partner: partner? })
+}
+
+/// `None`: not castling. `Some(None)`: not from this square.
+fn at(rules: &Rules, player: PlayerId, m: &Move, source: Square) -> Option<Option<(KindId, Castling)>> {
+    let Shape::Step { step, through, repeat: None } = &m.shape else { return None };
+    let [Action { state: TargetState::Empty, kind: ActionKind::Move, filter: None, conditions, effects, .. }] =
+        &m.actions[..]
+    else {
+        return None;
+    };
+    if !(conditions.is_empty() && effects.is_empty() && m.modifiers.is_empty()) {
+        return None;
+    }
+    let [effect] = &m.effects[..] else { return None };
+    let EffectKind::Move { pieces: Some(pieces), from, to, .. } = &effect.kind else { return None };
+    if !effect.conditions.is_empty() || effect.optional || !effect.rescue {
+        return None;
+    }
+    let [partner] = pieces[..] else { return None };
+    let Some(target) = rules.board.offset(source, *step) else { return Some(None) };
+    let way = Way { player, source, target, turned: true };
+    let place = |place: Place| fixed::place(rules, way, place);
+    let (Some(partner_from), Some(partner_to)) = (place(*from)?, place(*to)?) else { return Some(None) };
+    let mut empty = vec![target.index()];
+    for vector in through {
+        let Some(square) = rules.board.offset(source, *vector) else { return Some(None) };
+        empty.push(square.index());
+    }
+    let mut safe = Vec::new();
+    let (mut first, mut partner_first, mut partner_there, mut source_safe) = (false, false, false, false);
+    for Condition { test, .. } in &m.conditions {
+        match test {
+            Test::FirstMove => first = true,
+            Test::PieceFirstMove(at) if at == from => partner_first = true,
+            Test::PieceAt(at, filter) if at == from && own_men_of(filter) == Some(partner) => partner_there = true,
+            Test::EmptyAt(places) => {
+                for at in places {
+                    let Some(square) = place(*at)? else { return Some(None) };
+                    empty.push(square.index());
+                }
+            }
+            Test::PathNotAttacked => {
+                source_safe = true;
+                safe.extend(between(rules, source, target)?);
+                safe.push(target.index());
+            }
+            Test::SourceNotAttacked => source_safe = true,
+            Test::NotAttacked => safe.push(target.index()),
+            _ => match fixed::holds(rules, way, &Condition { at: m.at.clone(), test: test.clone() })? {
+                true => {}
+                false => return Some(None),
+            },
+        }
+    }
+    // The companion's new square must be free too, once both are gone; here it is asked to be empty beforehand.
+    let lands_free = empty.contains(&partner_to.index());
+    if !(first && partner_first && partner_there && source_safe && lands_free) {
+        return None;
+    }
+    // Without its own word for it, the target is still a royal man's target.
+    if !safe.contains(&target.index()) {
+        safe.push(target.index());
+    }
+    let castling = Castling {
+        from: source.index(),
+        to: target.index(),
+        partner_from: partner_from.index(),
+        partner_to: partner_to.index(),
+        empty,
+        safe,
+    };
+    Some(Some((partner, castling)))
+}
+
+/// The squares strictly between two squares of a row or column.
+fn between(rules: &Rules, source: Square, target: Square) -> Option<Vec<usize>> {
+    let ((x, y), (to_x, to_y)) = (rules.board.coordinates(source), rules.board.coordinates(target));
+    let steps = (to_x - x).abs().max((to_y - y).abs());
+    if x != to_x && y != to_y {
+        return None;
+    }
+    let square = |i: i32| rules.board.square(x + (to_x - x).signum() * i, y + (to_y - y).signum() * i);
+    (1..steps).map(|i| square(i).map(Square::index)).collect()
+}

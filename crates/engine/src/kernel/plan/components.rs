@@ -1,0 +1,288 @@
+//! The planes of a game: kinds share movement components, and a kind is the set of components it has.
+
+use super::kinds::{Anatomy, Mode, Pairs, Part, Paths};
+use super::reason::Reason;
+use crate::kernel::tables::{Layout, STEPS};
+use arbiter_spec::checked::{FlagId, KindId, Rules, Vector};
+use std::collections::BTreeMap;
+
+/// The components of a game and the planes of its kinds.
+#[derive(Clone, Debug)]
+pub(crate) struct Components {
+    pub layout: Layout,
+    /// The royal kind, if there is one.
+    pub royal: Option<KindId>,
+    /// Pawn-like: the kind each of them is.
+    pub pawns: Vec<KindId>,
+    /// Leapers: by player, from where to where.
+    pub leapers: Vec<Pairs>,
+    /// Riders: by player, the directions.
+    pub riders: Vec<Vec<Vec<Vector>>>,
+    /// Keyed components: by player, the paths.
+    pub keyed: Vec<Paths>,
+    /// Hoppers: by player, the directions.
+    pub hoppers: Vec<Vec<Vec<Vector>>>,
+    /// Lines along which royal men attack each other: by player, the directions.
+    pub stares: Vec<Vec<Vector>>,
+    /// By kind: its planes without the players'.
+    pub planes_of: Vec<u32>,
+    /// The flag that men carry in a plane of its own, and that plane.
+    pub flag_plane: Option<(FlagId, usize)>,
+}
+
+impl Components {
+    /// The kinds in a plane.
+    pub fn users(&self, plane: usize) -> impl Iterator<Item = usize> + '_ {
+        let players = self.layout.players;
+        self.planes_of.iter().enumerate().filter(move |(_, p)| **p << players >> plane & 1 == 1).map(|(kind, _)| kind)
+    }
+}
+
+/// Directions by player, one list per part of a kind.
+fn by_player(parts: &[&Vec<Vector>], players: usize) -> Vec<Vec<Vector>> {
+    (0..players).map(|player| parts.iter().map(|steps| steps[player]).collect()).collect()
+}
+
+/// Finds them.
+pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<Reason>> {
+    let royal = rules.royalty.first().and_then(|r| r.kinds.first()).copied();
+    let players = rules.players.len();
+    let mut reasons = Vec::new();
+    let mut pawns = Vec::new();
+    let mut leapers: Vec<Pairs> = Vec::new();
+    let mut keyed: Vec<Paths> = Vec::new();
+    let mut hoppers: Vec<Vec<Vec<Vector>>> = Vec::new();
+    let mut stares: Vec<Vec<Vector>> = vec![Vec::new(); players];
+    for (index, anatomy) in kinds.iter().enumerate() {
+        let kind = &rules.kinds[index];
+        let refuse = |what: &str| Reason::at(&kind.at, format!("{}: {what}", kind.code));
+        if Some(KindId(index as u8)) == royal {
+            for part in &anatomy.parts {
+                match part {
+                    Part::Leap { mode: Mode::Both, .. } | Part::Castle { .. } => {}
+                    Part::Stare { steps } => stares.iter_mut().zip(steps).for_each(|(all, step)| all.push(*step)),
+                    _ => reasons.push(refuse("a royal man that does more than leap")),
+                }
+            }
+            if !anatomy.options.is_empty() {
+                reasons.push(refuse("a royal man that changes its kind"));
+            }
+            continue;
+        }
+        if is_pawn_like(rules, index, anatomy) {
+            if anatomy
+                .parts
+                .iter()
+                .any(|p| !matches!(p, Part::Leap { .. } | Part::Double { .. } | Part::Passing { .. }))
+            {
+                reasons.push(refuse("a man that steps as pawns do and goes further besides"));
+            }
+            pawns.push(KindId(index as u8));
+            continue;
+        }
+        for part in &anatomy.parts {
+            match part {
+                Part::Ride { mode: Mode::Both | Mode::Quiet, .. } | Part::Hop { mode: Mode::Capture, .. } => {}
+                Part::Ride { .. } | Part::Hop { .. } => reasons.push(refuse("a ride of a sort of its own")),
+                Part::Path { mode: Mode::Both, .. } | Part::Leap { .. } => {}
+                Part::Path { .. } => reasons.push(refuse("a lame leap that only moves or only captures")),
+                Part::Castle { .. } | Part::Stare { .. } => {
+                    reasons.push(refuse("a royal move of a man that is not royal"))
+                }
+                Part::Double { .. } | Part::Passing { .. } => {}
+            }
+        }
+        match hopper(anatomy, players) {
+            Ok(Some(hopper)) if !hoppers.contains(&hopper) => hoppers.push(hopper),
+            Ok(_) => {}
+            Err(()) => reasons.push(refuse("a hopper that moves otherwise than it captures")),
+        }
+        let path = joined_paths(anatomy, players);
+        if path.iter().any(|paths| !paths.is_empty()) && !keyed.contains(&path) {
+            keyed.push(path);
+        }
+        let leap = joined(rules, anatomy);
+        if leap.iter().any(|pairs| !pairs.is_empty()) && !leapers.contains(&leap) {
+            leapers.push(leap);
+        }
+    }
+    if !reasons.is_empty() {
+        return Err(reasons);
+    }
+    let (basis, made_of) = rider_basis(kinds);
+    let riders: Vec<Vec<Vec<Vector>>> =
+        basis.iter().map(|steps| by_player(&steps.iter().collect::<Vec<_>>(), players)).collect();
+    let stares = if stares.iter().all(Vec::is_empty) { Vec::new() } else { stares };
+    let mut layout = Layout {
+        players,
+        pawns: pawns.len(),
+        leapers: leapers.len(),
+        riders: riders.len(),
+        keyed: keyed.len(),
+        hoppers: hoppers.len(),
+        stares: usize::from(!stares.is_empty()),
+        others: 0,
+    };
+    if layout.planes() > 16 {
+        return Err(vec![Reason::of("more kinds of movement than the kernel has planes")]);
+    }
+    let mut planes_of = vec![0u32; kinds.len()];
+    for (index, anatomy) in kinds.iter().enumerate() {
+        let mut planes = 0u32;
+        if Some(KindId(index as u8)) == royal {
+            planes |= 1 << layout.royal();
+        } else if let Some(pawn) = pawns.iter().position(|id| id.index() == index) {
+            planes |= 1 << (layout.first_pawn() + pawn);
+        } else {
+            let leap = joined(rules, anatomy);
+            if let Some(leaper) = leapers.iter().position(|other| *other == leap) {
+                planes |= 1 << (layout.first_leaper() + leaper);
+            }
+            let path = joined_paths(anatomy, players);
+            if let Some(component) = keyed.iter().position(|other| *other == path) {
+                planes |= 1 << (layout.first_keyed() + component);
+            }
+            let hop = hopper(anatomy, players).ok().flatten();
+            if let Some(component) = hop.and_then(|hop| hoppers.iter().position(|other| *other == hop)) {
+                planes |= 1 << (layout.first_hopper() + component);
+            }
+            for rider in &made_of[index] {
+                planes |= 1 << (layout.first_rider() + rider);
+            }
+        }
+        planes_of[index] = planes;
+    }
+    tell_apart(&mut planes_of, &mut layout);
+    planes_of.iter_mut().for_each(|planes| *planes >>= players);
+    let flag = kinds.iter().find_map(|anatomy| anatomy.option_flag);
+    let flag_plane = flag.map(|flag| {
+        layout.others += 1;
+        (flag, layout.planes() - 1)
+    });
+    Ok(Components { layout, royal, pawns, leapers, riders, keyed, hoppers, stares, planes_of, flag_plane })
+}
+
+/// The riders of a game, and of which of them each kind is made. A kind that rides as two others do together is made of
+/// their riders; nobody is split further, since every rider costs a look-up.
+fn rider_basis(kinds: &[Anatomy]) -> (Vec<Vec<Vec<Vector>>>, Vec<Vec<usize>>) {
+    let rides_of = |anatomy: &Anatomy| {
+        let mut rides: Vec<Vec<Vector>> = Vec::new();
+        for part in &anatomy.parts {
+            if let Part::Ride { mode: Mode::Both, steps } = part {
+                rides.push(steps.clone());
+            }
+        }
+        rides.sort();
+        rides.dedup();
+        rides
+    };
+    let all: Vec<Vec<Vec<Vector>>> = kinds.iter().map(rides_of).collect();
+    let mut sets: Vec<&Vec<Vec<Vector>>> = Vec::new();
+    for set in all.iter().filter(|set| !set.is_empty()) {
+        if !sets.contains(&set) {
+            sets.push(set);
+        }
+    }
+    sets.sort_by_key(|set| set.len());
+    let mut basis: Vec<Vec<Vec<Vector>>> = Vec::new();
+    for set in sets {
+        if cover(&basis, set).is_none() {
+            basis.push(set.clone());
+        }
+    }
+    let made_of = all.iter().map(|set| cover(&basis, set).unwrap_or_default()).collect();
+    (basis, made_of)
+}
+
+/// Riders that together, without overlap, ride just so: the largest first.
+fn cover(basis: &[Vec<Vec<Vector>>], set: &[Vec<Vector>]) -> Option<Vec<usize>> {
+    let mut left: Vec<&Vec<Vector>> = set.iter().collect();
+    let mut used = Vec::new();
+    for (index, rider) in basis.iter().enumerate().rev() {
+        if rider.iter().all(|step| left.contains(&step)) {
+            left.retain(|step| !rider.contains(step));
+            used.push(index);
+        }
+    }
+    left.is_empty().then_some(used)
+}
+
+/// Steps that differ from captures are moved as sets; so are single steps of kinds with many men.
+fn is_pawn_like(rules: &Rules, index: usize, anatomy: &Anatomy) -> bool {
+    let only_leaps = anatomy.parts.iter().all(|part| matches!(part, Part::Leap { .. }));
+    let men = |player: u8| {
+        let mine = rules.start.men.iter().filter(|m| m.kind.index() == index && m.owner.0 == player);
+        mine.count()
+    };
+    let differs = |part: &Part| {
+        matches!(part, Part::Double { .. } | Part::Passing { .. })
+            || matches!(part, Part::Leap { mode, .. } if *mode != Mode::Both)
+    };
+    // Drops with conditions ask about their kind, and only pawn-like kinds have a plane of their own.
+    let asked = rules.drops.iter().any(|d| !d.conditions.is_empty() && d.kinds.contains(&KindId(index as u8)));
+    anatomy.parts.iter().any(differs) || only_leaps && anatomy.parts.len() < STEPS && (men(0) >= 4 || asked)
+}
+
+/// The directions of a kind that rides to empty squares and captures over one man; an error if they differ.
+fn hopper(anatomy: &Anatomy, players: usize) -> Result<Option<Vec<Vec<Vector>>>, ()> {
+    let (mut rides, mut hops) = (Vec::new(), Vec::new());
+    for part in &anatomy.parts {
+        match part {
+            Part::Ride { mode: Mode::Quiet, steps } => rides.push(steps),
+            Part::Hop { mode: Mode::Capture, steps } => hops.push(steps),
+            _ => {}
+        }
+    }
+    rides.sort();
+    hops.sort();
+    match (rides.is_empty(), rides == hops) {
+        (true, true) => Ok(None),
+        (false, true) => Ok(Some(by_player(&rides, players))),
+        _ => Err(()),
+    }
+}
+
+/// The leaps of a kind that is not pawn-like, all together, by player and sorted.
+pub(crate) fn joined(rules: &Rules, anatomy: &Anatomy) -> Pairs {
+    let mut all: Pairs = vec![Vec::new(); rules.players.len()];
+    for part in &anatomy.parts {
+        if let Part::Leap { pairs, .. } = part {
+            all.iter_mut().zip(pairs).for_each(|(all, more)| all.extend(more));
+        }
+    }
+    for pairs in &mut all {
+        pairs.sort_unstable();
+        pairs.dedup();
+    }
+    all
+}
+
+/// The paths of a kind, all together, by player and sorted.
+fn joined_paths(anatomy: &Anatomy, players: usize) -> Paths {
+    let mut all: Paths = vec![Vec::new(); players];
+    for part in &anatomy.parts {
+        if let Part::Path { paths, .. } = part {
+            all.iter_mut().zip(paths).for_each(|(all, more)| all.extend(more.iter().cloned()));
+        }
+    }
+    for paths in &mut all {
+        paths.sort();
+        paths.dedup();
+    }
+    all
+}
+
+/// Kinds with the same components get further planes, numbered in binary.
+fn tell_apart(planes_of: &mut [u32], layout: &mut Layout) {
+    let first = layout.first_other();
+    let mut seen: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut most = 0;
+    for planes in planes_of.iter_mut() {
+        // A man stands in some plane beside his owner's: one that cannot move gets a number from 1.
+        let number = seen.entry(*planes).or_insert(u32::from(*planes == 0));
+        most = most.max(*number);
+        *planes |= *number << first;
+        *number += 1;
+    }
+    layout.others = (u32::BITS - most.leading_zeros()) as usize;
+}

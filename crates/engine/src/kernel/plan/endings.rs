@@ -1,0 +1,278 @@
+//! Endings that cut a count, and the clock they read, lowered to questions about planes.
+
+use super::components::Components;
+use super::fixed;
+use super::reason::Reason;
+use crate::kernel::over::{Ask, Gate, Over};
+use crate::set::Set;
+use arbiter_spec::checked::{
+    Bounds, Condition, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, PlayerId, Role, Rules,
+    Square, Subject, Test, Value,
+};
+
+/// The one counter the kernel keeps: it grows with every action and falls to 0.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Clock {
+    /// Moves of these kinds reset it.
+    pub kinds: Vec<KindId>,
+    /// Captures reset it.
+    pub captures: bool,
+}
+
+/// What cuts a count, by the side to move, and the clock.
+pub(crate) fn over<W: Set>(rules: &Rules, components: &Components) -> Result<(Over<W>, Clock), Vec<Reason>> {
+    let clock = clock(rules).map_err(|reason| vec![reason])?;
+    let mut reasons = Vec::new();
+    let mut endings = vec![Vec::new(); rules.players.len()];
+    for ending in rules.endings.iter().filter(|ending| cuts(rules, ending)) {
+        for (side, list) in endings.iter_mut().enumerate() {
+            match asked(rules, ending, PlayerId(side as u8)) {
+                Some(ask) => list.push(ask),
+                None => {
+                    reasons.push(Reason::at(&ending.at, format!("{}: an ending that asks more than men", ending.code)));
+                    break;
+                }
+            }
+        }
+    }
+    if !reasons.is_empty() {
+        return Err(reasons);
+    }
+    let all: Vec<&Ask<W>> = endings.iter().flatten().collect();
+    let whole = W::from_squares(rules.board.squares().map(Square::index));
+    let timed = all.iter().filter_map(|ask| ask.needs_clock());
+    let clock_gate = timed.min().unwrap_or(i64::from(u16::MAX));
+    let players = (1u32 << rules.players.len()) - 1;
+    let untimed: Vec<&&Ask<W>> = all.iter().filter(|ask| ask.needs_clock().is_none()).collect();
+    let gate = gate(components, &untimed, players, whole);
+    Ok((Over { endings, gate, clock: clock_gate.clamp(0, i64::from(u16::MAX)) as u16 }, clock))
+}
+
+/// The planes that keep endings from holding while enough men stand in them.
+fn gate<W: Set>(components: &Components, endings: &[&&Ask<W>], players: u32, whole: W) -> Gate {
+    let layout = components.layout;
+    let absent = endings.iter().fold(u64::MAX, |kinds, ask| kinds & ask.needs_absent(players, whole));
+    let kinds_in = |plane: usize| components.users(plane).fold(0u64, |kinds, kind| kinds | 1 << kind);
+    let planes: Vec<usize> = (layout.players..layout.planes()).filter(|plane| kinds_in(*plane) != 0).collect();
+    if endings.is_empty() {
+        // Somebody always has a man.
+        return Gate { planes: [0, 1], most: 0 };
+    }
+    let empty: Vec<usize> = planes.iter().copied().filter(|plane| kinds_in(*plane) & !absent == 0).collect();
+    if let Some(one) = empty.first() {
+        return Gate { planes: [*one as u8, *empty.get(1).unwrap_or(one) as u8], most: 0 };
+    }
+    let few = |plane: &usize| {
+        let needs = endings.iter().map(|ask| ask.needs_few(kinds_in(*plane), players, whole));
+        Some((needs.collect::<Option<Vec<u32>>>()?.into_iter().max()?, *plane))
+    };
+    match planes.iter().filter_map(few).min() {
+        Some((most, plane)) => Gate { planes: [plane as u8; 2], most },
+        None => Gate { planes: [0; 2], most: u32::MAX },
+    }
+}
+
+/// An automatic ending that asks neither for moves first of all nor for the past.
+fn cuts(rules: &Rules, ending: &Ending) -> bool {
+    let stuck = ending.when.iter().any(|c| matches!(c.test, Test::NoMoves));
+    ending.claim.is_none() && !stuck && !ending.when.iter().any(|c| asks_past(rules, c))
+}
+
+fn asks_past(rules: &Rules, condition: &Condition) -> bool {
+    match &condition.test {
+        Test::Repetition { .. } => true,
+        Test::All(list) | Test::Any(list) | Test::Not(list) | Test::As(_, list) | Test::Players(list, _) => {
+            list.iter().any(|c| asks_past(rules, c))
+        }
+        Test::Formula(id) => rules.formulas[id.index()].when.iter().any(|c| asks_past(rules, c)),
+        _ => false,
+    }
+}
+
+fn clock(rules: &Rules) -> Result<Clock, Reason> {
+    let counter = match &rules.counters[..] {
+        [] => return Ok(Clock::default()),
+        [counter] => counter,
+        [_, more, ..] => return Err(Reason::at(&more.at, format!("{}: a second counter", more.code))),
+    };
+    let refuse = || Reason::at(&counter.at, format!("{}: a counter that is no simple clock", counter.code));
+    if counter.per != CounterPer::Game || counter.advance != Some(1) || counter.initial != 0 || counter.in_key {
+        return Err(refuse());
+    }
+    let mut clock = Clock::default();
+    if let Some(reset) = &counter.reset {
+        let [reset] = &reset[..] else { return Err(refuse()) };
+        let causes = match &reset.test {
+            Test::Any(causes) => &causes[..],
+            _ => std::slice::from_ref(reset),
+        };
+        for cause in causes {
+            match &cause.test {
+                Test::LastMove(LastMove { filter, by: None }) => match filter {
+                    MoveFilter { pieces: Some(kinds), classes: None, .. } if plain(filter) => clock.kinds.extend(kinds),
+                    MoveFilter { pieces: None, classes: Some(classes), .. } if plain(filter) => {
+                        if classes.iter().any(|class| class != "CAPTURE") {
+                            return Err(refuse());
+                        }
+                        clock.captures = true;
+                    }
+                    _ => return Err(refuse()),
+                },
+                _ => return Err(refuse()),
+            }
+        }
+    }
+    Ok(clock)
+}
+
+fn plain(filter: &MoveFilter) -> bool {
+    let MoveFilter { move_ids, source, target, same, not, .. } = filter;
+    move_ids.is_none() && source.is_none() && target.is_none() && !same && not.is_none()
+}
+
+/// The players for whom an ending is asked when a side is to move.
+pub(crate) fn subjects(rules: &Rules, ending: &Ending, side: PlayerId) -> Option<Vec<PlayerId>> {
+    let order = &rules.turns.order;
+    let place = order.iter().position(|player| *player == side)?;
+    let before = order[(place + order.len() - 1) % order.len()];
+    Some(match ending.subject {
+        Subject::ToMove => vec![side],
+        Subject::Mover => vec![before],
+        Subject::EachPlayer => rules.player_ids().collect(),
+        Subject::EachTeam => rules.teams.iter().filter_map(|team| team.players.first().copied()).collect(),
+        _ => return None,
+    })
+}
+
+/// The question for a side to move.
+fn asked<W: Set>(rules: &Rules, ending: &Ending, side: PlayerId) -> Option<Ask<W>> {
+    let subjects = subjects(rules, ending, side)?;
+    let asks: Option<Vec<Ask<W>>> = subjects
+        .iter()
+        .map(|subject| all(Questions { rules, subject: *subject, side }, &ending.when).map(Ask::All))
+        .collect();
+    Some(Ask::Any(asks?))
+}
+
+/// For whom, and when whose turn it is, questions are lowered.
+#[derive(Clone, Copy)]
+pub(crate) struct Questions<'a> {
+    pub rules: &'a Rules,
+    pub subject: PlayerId,
+    pub side: PlayerId,
+}
+
+fn all<W: Set>(about: Questions, list: &[Condition]) -> Option<Vec<Ask<W>>> {
+    list.iter().map(|condition| one(about, condition)).collect()
+}
+
+pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask<W>> {
+    Some(match &condition.test {
+        Test::All(list) => Ask::All(all(about, list)?),
+        Test::Any(list) => Ask::Any(all(about, list)?),
+        Test::Not(list) => Ask::Not(Box::new(Ask::All(all(about, list)?))),
+        Test::Formula(id) => Ask::All(all(about, &about.rules.formulas[id.index()].when)?),
+        Test::As(role, list) => {
+            let players = players(about, *role)?;
+            let meant = about.rules.player_ids().filter(|p| players >> p.index() & 1 == 1);
+            let asks: Option<Vec<Ask<W>>> =
+                meant.map(|subject| all(Questions { subject, ..about }, list).map(Ask::All)).collect();
+            Ask::Any(asks?)
+        }
+        // Only a whole round of skipped turns brings it about, and counts look for that themselves.
+        Test::RoundWithoutMove => Ask::Any(Vec::new()),
+        Test::PlayerToMove(role) => {
+            if players(about, *role)? >> about.side.index() & 1 == 1 {
+                Ask::All(Vec::new())
+            } else {
+                Ask::Any(Vec::new())
+            }
+        }
+        Test::Count(filter, limits) => {
+            let (kinds, players, zone) = men(about, filter)?;
+            let (least, most) = bounds(limits)?;
+            let narrow = |n: i64| n.clamp(0, i64::from(u32::MAX)) as u32;
+            if most < 0 {
+                return Some(Ask::Any(Vec::new()));
+            }
+            Ask::Count { kinds, players, zone, least: narrow(least), most: narrow(most) }
+        }
+        Test::Value(Value::Counter(_, _), limits) => {
+            let (least, most) = bounds(limits)?;
+            Ask::Clock { least, most }
+        }
+        _ => return None,
+    })
+}
+
+pub(crate) fn bounds(bounds: &Bounds) -> Option<(i64, i64)> {
+    let int = |value: &Option<Value>| match value {
+        None => Some(None),
+        Some(Value::Int(n)) => Some(Some(*n)),
+        Some(_) => None,
+    };
+    let (min, max) = (int(&bounds.min)?, int(&bounds.max)?);
+    let (equals, more) = (int(&bounds.equals)?, int(&bounds.more_than)?);
+    let least = [min, equals, more.map(|n| n.saturating_add(1))].into_iter().flatten().max();
+    let most = [max, equals].into_iter().flatten().min();
+    Some((least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX)))
+}
+
+pub(crate) fn players(about: Questions, role: Role) -> Option<u32> {
+    let rules = about.rules;
+    let team = rules.team_of(about.subject);
+    let bit = |player: PlayerId| 1u32 << player.index();
+    let those = |wanted: &dyn Fn(PlayerId) -> bool| rules.player_ids().filter(|p| wanted(*p)).map(bit).sum();
+    Some(match role {
+        Role::Own => bit(about.subject),
+        Role::Ally => those(&|p| rules.team_of(p) == team),
+        Role::Partner => those(&|p| rules.team_of(p) == team && p != about.subject),
+        Role::Enemy => those(&|p| rules.team_of(p) != team),
+        Role::Any | Role::Everyone => those(&|_| true),
+        Role::ToMove => bit(about.side),
+        Role::Player(player) => bit(player),
+        _ => return None,
+    })
+}
+
+/// The kinds, players and squares that a filter means.
+fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32, W)> {
+    let rules = about.rules;
+    let every = (1u128 << rules.kinds.len()) as u64;
+    let mut kinds = every.wrapping_sub(1);
+    let mut owners = (1u32 << rules.players.len()) - 1;
+    let mut zone = W::from_squares(rules.board.squares().map(Square::index));
+    let rest = Filter { pieces: None, tags: None, owner: None, zone: None, not: None, ..filter.clone() };
+    if rest != Filter::default() {
+        return None;
+    }
+    if let Some(pieces) = &filter.pieces {
+        let mut meant = 0;
+        for piece in pieces {
+            let KindRef::Kind(kind) = piece else { return None };
+            meant |= 1u64 << kind.index();
+        }
+        kinds &= meant;
+    }
+    if let Some(tags) = &filter.tags {
+        let tagged = rules.kinds.iter().enumerate().filter(|(_, kind)| tags.iter().any(|tag| kind.tags.contains(tag)));
+        kinds &= tagged.map(|(i, _)| 1u64 << i).sum::<u64>();
+    }
+    if let Some(role) = filter.owner {
+        owners &= players(about, role)?;
+    }
+    if let Some(expression) = &filter.zone {
+        let squares = fixed::squares(rules, about.subject, expression)?;
+        zone &= W::from_squares(squares.into_iter().map(Square::index));
+    }
+    if let Some(not) = &filter.not {
+        // "Not these kinds" is a set of kinds; a mixed "not" is no product of sets.
+        let only_kinds = Filter { pieces: not.pieces.clone(), ..Filter::default() };
+        if **not != only_kinds {
+            return None;
+        }
+        let (without, ..) = men::<W>(about, not)?;
+        kinds &= !without;
+    }
+    Some((kinds, owners, zone))
+}

@@ -1,0 +1,320 @@
+//! Kinds taken apart: what of their movement the kernel has a form for, written out square by square.
+
+use super::castling::{self, Castling};
+use super::fixed::{self, Way};
+use super::paths;
+use super::reason::Reason;
+use arbiter_spec::checked::{
+    Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, Kind, KindId, KindRef, Men, Move, PlayerId,
+    Role, Rules, Shape, Square, TargetState, Test, Vector,
+};
+
+/// What a leap does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Mode {
+    Both,
+    Quiet,
+    Capture,
+}
+
+/// By player: from where to where.
+pub(crate) type Pairs = Vec<Vec<(usize, usize)>>;
+/// By player: source, target, and the square beside.
+pub(crate) type Triples = Vec<Vec<(usize, usize, usize)>>;
+
+/// By player: source, target, and the squares that must be empty.
+pub(crate) type Paths = Vec<Vec<(usize, usize, Vec<usize>)>>;
+
+/// A part of a kind's movement.
+#[derive(Clone, Debug)]
+pub(crate) enum Part {
+    Leap {
+        mode: Mode,
+        pairs: Pairs,
+    },
+    /// A step made twice over empty squares; the square beside is the one passed.
+    Double {
+        ways: Triples,
+        flags: bool,
+    },
+    /// A capture of a flagged man that stands beside.
+    Passing {
+        ways: Triples,
+    },
+    /// By player, the step: to the edge or the first man.
+    Ride {
+        mode: Mode,
+        steps: Vec<Vector>,
+    },
+    /// By player, the step: over just one man.
+    Hop {
+        mode: Mode,
+        steps: Vec<Vector>,
+    },
+    /// By player, the step: royal men attack each other so, and nothing else.
+    Stare {
+        steps: Vec<Vector>,
+    },
+    /// Leaps and short rides that need empty squares on the way.
+    Path {
+        mode: Mode,
+        paths: Paths,
+    },
+    /// By player.
+    Castle {
+        ways: Vec<Vec<Castling>>,
+        partner: KindId,
+    },
+}
+
+/// A kind taken apart.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Anatomy {
+    pub parts: Vec<Part>,
+    /// What it may become, in written order, itself left out.
+    pub options: Vec<KindId>,
+    /// The flag it then carries.
+    pub option_flag: Option<FlagId>,
+}
+
+/// Takes a kind apart, or says which of its moves have no form.
+pub(crate) fn anatomy(rules: &Rules, id: KindId) -> Result<Anatomy, Vec<Reason>> {
+    let kind = rules.kind(id);
+    let mut reasons = Vec::new();
+    let mut parts = Vec::new();
+    for index in 0..kind.moves.each.first().map_or(0, Vec::len) {
+        let copies: Vec<&Move> = kind.moves.each.iter().filter_map(|list| list.get(index)).collect();
+        match take_apart(rules, &copies) {
+            Ok(found) => parts.extend(found),
+            Err(reason) => reasons.push(reason),
+        }
+    }
+    let (options, option_flag) = options(kind, id).map_err(|reason| reasons.push(reason)).unwrap_or_default();
+    if reasons.is_empty() { Ok(Anatomy { parts, options, option_flag }) } else { Err(reasons) }
+}
+
+/// The kinds it may become: the same in every list, itself left out.
+fn options(kind: &Kind, id: KindId) -> Result<(Vec<KindId>, Option<FlagId>), Reason> {
+    let mut known: Option<(Vec<KindId>, Option<FlagId>)> = None;
+    for modifier in kind.moves.each.iter().flatten().flat_map(|m| &m.modifiers) {
+        let refuse = |what| Err(Reason::at(&modifier.at, what));
+        if !modifier.effects.is_empty() || modifier.fresh {
+            return refuse("a change of kind with effects or a fresh man");
+        }
+        let mut kinds = Vec::new();
+        for option in &modifier.options {
+            match option {
+                KindRef::Kind(other) if *other == id => {}
+                KindRef::Kind(other) => kinds.push(*other),
+                _ => return refuse("a change into a kind known only when it is made"),
+            }
+        }
+        match &known {
+            Some(list) if *list != (kinds.clone(), modifier.set_state) => {
+                return refuse("different lists of kinds to become");
+            }
+            _ => known = Some((kinds, modifier.set_state)),
+        }
+    }
+    Ok(known.unwrap_or_default())
+}
+
+/// One move in the copies of all players.
+pub(crate) fn take_apart(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
+    let Some(first) = copies.first() else { return Ok(Vec::new()) };
+    if first.merge {
+        return Err(Reason::at(&first.at, "moves of several men that count as one"));
+    }
+    match &first.shape {
+        Shape::Step { repeat: Some(repeat), .. } => paths::ride(rules, copies, repeat),
+        Shape::Step { repeat: None, .. } => match leap(rules, copies) {
+            Ok(parts) => Ok(parts),
+            Err(reason) => castling::part(rules, copies).map(|part| vec![part]).ok_or(reason),
+        },
+        Shape::Along { .. } => Err(Reason::at(&first.at, "a move along drawn lines")),
+        Shape::To(_) => Err(Reason::at(&first.at, "a move to any square of a zone")),
+        Shape::Pair(_) => Err(Reason::at(&first.at, "a move of two men that look for each other")),
+        Shape::Legs(_) => Err(Reason::at(&first.at, "a bent path")),
+    }
+}
+
+/// What the actions of a move amount to, beside captures in passing.
+pub(crate) fn mode(m: &Move, plain: &[&Action]) -> Result<Option<Mode>, Reason> {
+    let is = |action: &&Action, state, kind| action.state == state && action.kind == kind;
+    let quiet = plain.iter().any(|a| is(a, TargetState::Empty, ActionKind::Move));
+    let capture = plain.iter().any(|a| is(a, TargetState::Enemy, ActionKind::Capture));
+    let odd = plain.iter().find(|a| {
+        !is(a, TargetState::Empty, ActionKind::Move) && !is(a, TargetState::Enemy, ActionKind::Capture)
+            || a.filter.is_some()
+            || !a.conditions.is_empty()
+            || !a.effects.is_empty()
+    });
+    if let Some(odd) = odd {
+        return Err(Reason::at(&odd.at, "an action other than moving to an empty square or capturing an enemy"));
+    }
+    if let Some(effect) = m.effects.iter().find(|e| flag_effect(e).is_none()) {
+        return Err(Reason::at(&effect.at, "an effect"));
+    }
+    Ok(match (quiet, capture) {
+        (true, true) => Some(Mode::Both),
+        (true, false) => Some(Mode::Quiet),
+        (false, true) => Some(Mode::Capture),
+        (false, false) => None,
+    })
+}
+
+/// A flag on the man that moved, for some turns.
+fn flag_effect(effect: &Effect) -> Option<FlagId> {
+    match effect.kind {
+        EffectKind::SetState(flag, Some(_), Men::Moved)
+            if effect.conditions.is_empty() && !effect.optional && effect.rescue =>
+        {
+            Some(flag)
+        }
+        _ => None,
+    }
+}
+
+fn leap(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
+    let mut parts = Vec::new();
+    let first = copies[0];
+    let Shape::Step { step, through, .. } = &first.shape else { return Ok(parts) };
+    let is_passing = |action: &&Action| passing_victim(action).is_some();
+    let plain: Vec<&Action> = first.actions.iter().filter(|a| !is_passing(a)).collect();
+    let mode = mode(first, &plain)?;
+    let halves = Vector::new(step.dx / 2, step.dy / 2);
+    let doubled = Vector::new(halves.dx * 2, halves.dy * 2) == *step && through.len() == 1;
+    let flags = !first.effects.is_empty();
+    if !through.is_empty() || flags {
+        if !(doubled && mode == Some(Mode::Quiet) && first.actions.len() == plain.len()) {
+            return if flags {
+                Err(Reason::at(&first.at, "a leap that leaves a flag"))
+            } else {
+                paths::lame(rules, copies)
+            };
+        }
+        let ways = copies.iter().enumerate().map(|(player, m)| doubles(rules, PlayerId(player as u8), m));
+        parts.push(Part::Double { ways: ways.collect::<Result<_, _>>()?, flags });
+        return Ok(parts);
+    }
+    if let Some(mode) = mode {
+        let pairs = copies.iter().enumerate().map(|(player, m)| leaps(rules, PlayerId(player as u8), m, &[]));
+        parts.push(Part::Leap { mode, pairs: pairs.collect::<Result<_, _>>()? });
+    }
+    for (index, action) in first.actions.iter().enumerate().filter(|(_, a)| is_passing(a)) {
+        // The first action that fits is taken: an earlier one on empty squares would hide this one.
+        if first.actions[..index].iter().any(|a| a.state == TargetState::Empty && passing_victim(a).is_none()) {
+            return Err(Reason::at(&action.at, "a second action on empty squares"));
+        }
+        let ways = copies.iter().enumerate().map(|(player, m)| passings(rules, PlayerId(player as u8), m, index));
+        parts.push(Part::Passing { ways: ways.collect::<Result<_, _>>()? });
+    }
+    Ok(parts)
+}
+
+/// The pairs of squares between which a leap may be made.
+fn leaps(rules: &Rules, player: PlayerId, m: &Move, more: &[Condition]) -> Result<Vec<(usize, usize)>, Reason> {
+    let Shape::Step { step, .. } = &m.shape else { return Ok(Vec::new()) };
+    let mut pairs = Vec::new();
+    for source in rules.board.squares() {
+        let Some(target) = rules.board.offset(source, *step) else { continue };
+        let way = Way { player, source, target, turned: true };
+        for conditions in [&m.conditions[..], more] {
+            if fixed::all(rules, way, conditions).is_none() {
+                return Err(dynamic(m));
+            }
+        }
+        if fixed::all(rules, way, &m.conditions) == Some(true)
+            && fixed::all(rules, way, more) == Some(true)
+            && source != target
+        {
+            pairs.push((source.index(), target.index()));
+        }
+    }
+    Ok(pairs)
+}
+
+pub(crate) fn dynamic(m: &Move) -> Reason {
+    Reason::at(&m.at, "a condition on more than the squares of the move")
+}
+
+fn doubles(rules: &Rules, player: PlayerId, m: &Move) -> Result<Vec<(usize, usize, usize)>, Reason> {
+    let Shape::Step { through, .. } = &m.shape else { return Ok(Vec::new()) };
+    let pairs = leaps(rules, player, m, &[])?;
+    let passed = |source: usize| through.first().and_then(|v| rules.board.offset(Square(source as u8), *v));
+    Ok(pairs.into_iter().filter_map(|(s, t)| Some((s, t, passed(s)?.index()))).collect())
+}
+
+/// Where the victim of a capture in passing stands, if the action is one.
+fn passing_victim(action: &Action) -> Option<arbiter_spec::checked::Place> {
+    if action.state != TargetState::Empty || action.kind != ActionKind::Move || action.filter.is_some() {
+        return None;
+    }
+    let [effect] = &action.effects[..] else { return None };
+    let EffectKind::Capture(Men::At(place)) = effect.kind else { return None };
+    let plain = effect.conditions.is_empty() && !effect.optional && effect.rescue;
+    let checks =
+        action.conditions.iter().any(|c| matches!(c.test, Test::CheckState(_, at, Some(Role::Enemy)) if at == place));
+    (plain && checks).then_some(place)
+}
+
+fn passings(rules: &Rules, player: PlayerId, m: &Move, index: usize) -> Result<Vec<(usize, usize, usize)>, Reason> {
+    let Some(action) = m.actions.get(index) else { return Ok(Vec::new()) };
+    let Some(place) = passing_victim(action) else { return Err(dynamic(m)) };
+    let more: Vec<Condition> =
+        action.conditions.iter().filter(|c| !matches!(c.test, Test::CheckState(..))).cloned().collect();
+    let mut ways = Vec::new();
+    for (source, target) in leaps(rules, player, m, &more)? {
+        let way = Way { player, source: Square(source as u8), target: Square(target as u8), turned: true };
+        if let Some(Some(victim)) = fixed::place(rules, way, place) {
+            ways.push((source, target, victim.index()));
+        }
+    }
+    Ok(ways)
+}
+
+/// Whether a filter means just the own men of one kind.
+pub(crate) fn own_men_of(filter: &Filter) -> Option<KindId> {
+    let Some([KindRef::Kind(kind)]) = filter.pieces.as_deref() else { return None };
+    let wanted = Filter { pieces: filter.pieces.clone(), owner: Some(Role::Own), ..Filter::default() };
+    (*filter == wanted).then_some(*kind)
+}
+
+/// For each way of a man from `source` to `target`: whether it may stay what it is, and whether it may become another.
+pub(crate) fn may_change(rules: &Rules, kind: KindId, m: &Move, way: Way) -> Result<(bool, bool), Reason> {
+    for modifier in &m.modifiers {
+        match fixed::all(rules, way, &modifier.conditions) {
+            None => return Err(Reason::at(&modifier.at, "a change of kind that depends on more than squares")),
+            Some(false) => {}
+            Some(true) => {
+                let stays = modifier.options.contains(&KindRef::Kind(kind));
+                let changes = modifier.options.iter().any(|o| *o != KindRef::Kind(kind));
+                return Ok((stays, changes));
+            }
+        }
+    }
+    Ok((true, false))
+}
+
+/// The flag that moves leave for some turns, if any does.
+pub(crate) fn timed_flag(rules: &Rules) -> Option<FlagId> {
+    rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten()).flat_map(|m| &m.effects).find_map(flag_effect)
+}
+
+/// Flags beyond the one that moves leave for some turns: captures in passing ask for that one only.
+pub(crate) fn several_flags(rules: &Rules) -> Option<Reason> {
+    let players = rules.players.len() as u32;
+    let moves = || rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten());
+    let left = moves().flat_map(|m| m.effects.iter().map(move |e| (m, e)));
+    let flag = timed_flag(rules)?;
+    for (m, effect) in left {
+        if let EffectKind::SetState(other, turns, _) = effect.kind
+            && (other != flag || turns != Some(players - 1))
+        {
+            return Some(Reason::at(&m.at, "a second flag, or one that stands for other than one round"));
+        }
+    }
+    let asked = moves().flat_map(|m| m.actions.iter().flat_map(|a| &a.conditions));
+    let other = asked.into_iter().find(|c| matches!(c.test, Test::CheckState(other, ..) if other != flag));
+    other.map(|condition| Reason::at(&condition.at, "a flag that no double step leaves"))
+}

@@ -1,0 +1,85 @@
+//! From a document to the tables of the kernel, or to the reasons why it does not fit.
+//!
+//! One pass per file: [`kinds`] takes kinds apart, [`components`] finds the planes, [`tables`] writes the tables out,
+//! [`proof`] checks what the kernel takes for granted, [`endings`] lowers what cuts a count.
+
+pub(crate) mod castling;
+pub(crate) mod components;
+pub(crate) mod endings;
+pub(crate) mod fixed;
+pub(crate) mod hands;
+pub(crate) mod kinds;
+pub(crate) mod lookup;
+pub(crate) mod outcomes;
+pub(crate) mod overlap;
+pub(crate) mod paths;
+pub(crate) mod pawn;
+pub(crate) mod proof;
+pub(crate) mod reason;
+pub(crate) mod tables;
+
+use super::lanes::Lanes;
+use super::tables::Tables;
+use crate::set::{Set, Wide};
+use arbiter_spec::checked::{KindId, Rules};
+use reason::Reason;
+
+/// The tables, or why there are none.
+pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
+    let mut reasons = proof::scope(rules);
+    let mut anatomies = Vec::new();
+    for (index, kind) in rules.kinds.iter().enumerate() {
+        match kinds::anatomy(rules, KindId(index as u8)) {
+            Ok(mut anatomy) => {
+                reasons.extend(overlap::tidy(rules, kind, &mut anatomy).err());
+                anatomies.push(anatomy);
+            }
+            Err(more) => reasons.extend(more),
+        }
+    }
+    reasons.extend(kinds::several_flags(rules));
+    if !reasons.is_empty() {
+        return Err(reasons);
+    }
+    let components = components::find(rules, &anatomies)?;
+    if components.layout.planes() > 16 {
+        return Err(vec![Reason::of("more kinds of movement than the kernel has planes")]);
+    }
+    let hands = hands::find(rules)?;
+    if !hands.asks_pawns_only(&components) {
+        return Err(vec![Reason::of("drops that ask about men other than pawn-like ones")]);
+    }
+    let over = endings::over(rules, &components)?;
+    let mut tables = tables::write(rules, &anatomies, &components, &hands, over)?;
+    tables.safety = proof::safety(&tables).map_err(|reason| vec![reason])?;
+    tables.lanes = W::lanes(&tables, i32::from(rules.board.columns), &components).map(Box::new);
+    Ok(tables)
+}
+
+/// Widths of sets, and whether lanes hold them.
+pub(crate) trait Laned: Set {
+    /// The lanes of a game, if it fits them.
+    fn lanes(tables: &Tables<Self>, columns: i32, components: &components::Components) -> Option<Lanes>;
+}
+
+impl Laned for u64 {
+    fn lanes(tables: &Tables<u64>, columns: i32, components: &components::Components) -> Option<Lanes> {
+        let steps = |rider: &Vec<Vec<arbiter_spec::checked::Vector>>| {
+            rider.first().into_iter().flatten().map(|v| (i32::from(v.dx), i32::from(v.dy))).collect()
+        };
+        let riders: Vec<Vec<(i32, i32)>> = components.riders.iter().map(steps).collect();
+        super::lanes::lanes(tables, columns, &riders)
+    }
+}
+
+impl Laned for u128 {
+    fn lanes(_: &Tables<u128>, _: i32, _: &components::Components) -> Option<Lanes> {
+        None
+    }
+}
+
+impl Laned for Wide {
+    fn lanes(_: &Tables<Wide>, _: i32, _: &components::Components) -> Option<Lanes> {
+        None
+    }
+}

@@ -1,0 +1,136 @@
+//! What the kernel takes for granted, proven for the game at hand or named as the reason why it is not used.
+
+use super::kinds::own_men_of;
+use super::reason::Reason;
+use crate::kernel::shape::Safety as Keeping;
+use crate::kernel::tables::Tables;
+use crate::set::{PerSquare, Set};
+use arbiter_spec::checked::{
+    Bounds, Condition, KindId, MovedBy, Pass, RoyaltyCount, Rules, Safety, StatusOf, Stuck, Test, Tested, Traits, Value,
+};
+
+/// Rules of the whole document that the kernel has no form for.
+pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    let mut refuse = |wrong: bool, what: &str| {
+        if wrong {
+            reasons.push(Reason::of(what));
+        }
+    };
+    let turns = &rules.turns;
+    let mut order = turns.order.clone();
+    order.sort();
+    order.dedup();
+    refuse(rules.players.len() > 4, "more than four players");
+    refuse(
+        order.len() != turns.order.len() || order.len() != rules.players.len(),
+        "an order with players left out or named twice",
+    );
+    refuse(turns.length != Value::Int(1) || turns.first_turn_length.is_some(), "turns of several actions");
+    refuse(turns.ends_early.is_some() || !turns.parts.is_empty(), "turns made of parts");
+    refuse(!turns.phases.is_empty(), "phases before the main one");
+    refuse(turns.pass != Pass::Never, "passing");
+    // Whoever must keep a royal man safe is not skipped in any game we know; the generator does not ask.
+    refuse(turns.stuck == Stuck::Skip && !rules.royalty.is_empty(), "players skipped that have royal men");
+    refuse(!turns.obligations.is_empty(), "obligations");
+    refuse(!rules.legality.is_empty(), "laws on the position after a move");
+    refuse(!rules.triggers.is_empty(), "triggers");
+    refuse(!rules.statuses.is_empty() && fallen(rules).is_none(), "statuses");
+    refuse(!rules.attributes.is_empty(), "labels on men");
+    refuse(rules.players.len() > 2 && !rules.stores.is_empty(), "hands of more than two players");
+    refuse(!rules.board.stacking.is_empty(), "squares that are shared");
+    refuse(!rules.chance.is_empty(), "chance");
+    refuse(rules.endings.iter().any(|ending| ending.decisive), "decisive endings");
+    refuse(rules.kinds.iter().any(|k| k.neutral || k.moved_by == MovedBy::Anyone), "men that belong to nobody");
+    refuse(rules.kinds.iter().any(|k| k.limit.is_some()), "limits of men of a kind");
+    refuse(!rules.start.shuffles.is_empty(), "shuffled starts");
+    let single = match &rules.royalty[..] {
+        [royal] => {
+            royal.kinds.len() == 1
+                && royal.players.len() == rules.players.len()
+                && royal.count == RoyaltyCount::Each
+                && royal.safety == Safety::MustBeSafe
+                && royal.safe_if.is_none()
+                && royal.tested == Tested::EachAction
+        }
+        list => list.is_empty(),
+    };
+    refuse(!single, "royalty other than one kind that must be safe");
+    reasons
+}
+
+/// The kind without which a player cannot move, where that is the only status there is and its only meaning.
+pub(crate) fn fallen(rules: &Rules) -> Option<KindId> {
+    let [status] = &rules.statuses[..] else { return None };
+    let StatusOf::Player(when) = &status.of else { return None };
+    let only_moves = Traits { cannot_move: true, ..Traits::default() };
+    let [Condition { test: Test::Count(filter, bounds), .. }] = &when[..] else { return None };
+    let none = Bounds { max: Some(Value::Int(0)), ..Bounds::default() };
+    let skipped = rules.turns.stuck == Stuck::Skip;
+    (status.traits == only_moves && *bounds == none && skipped).then(|| own_men_of(filter)).flatten()
+}
+
+/// How royal men are kept safe: by pins where the geometry allows it, else by records.
+pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Result<Keeping, Reason> {
+    if tables.safety == Keeping::Free {
+        return Ok(Keeping::Free);
+    }
+    companions(tables)?;
+    let layout = tables.layout;
+    let lines_only = layout.keyed + layout.hoppers + layout.stares == 0;
+    let pins = lines_only && reversible(tables) && apart(tables) && leapers_leave(tables);
+    Ok(if pins { Keeping::Pins } else { Keeping::Records })
+}
+
+/// Rides go both ways and alike for all players: attackers are found by riding from the attacked square.
+fn reversible<W: Set>(tables: &Tables<W>) -> bool {
+    let mut squares = tables.board.squares();
+    squares.all(|square| {
+        (0..tables.layout.riders).all(|rider| {
+            let back = tables.sides.iter().map(|side| *side.threats_reverse[rider].at(square));
+            let forth = tables.board.squares().filter(|to| {
+                let from = tables.sides.first().map(|side| *side.threats_reverse[rider].at(*to));
+                from.is_some_and(|from| from.has(square))
+            });
+            let forth = W::from_squares(forth);
+            back.into_iter().all(|back| back == forth)
+        })
+    })
+}
+
+/// Rays from one square share no square: a pinned man cannot answer another threat.
+fn apart<W: Set>(tables: &Tables<W>) -> bool {
+    tables.board.squares().all(|square| {
+        let mut rays: Vec<W> = Vec::new();
+        for to in tables.board.squares() {
+            let ray = *tables.rays[square].at(to);
+            if ray.any() && !rays.contains(&ray) {
+                rays.push(ray);
+            }
+        }
+        rays.iter().all(|one| rays.iter().all(|other| one == other || (*one & *other).is_empty()))
+    })
+}
+
+/// A leaper never stays on a line it is pinned to.
+fn leapers_leave<W: Set>(tables: &Tables<W>) -> bool {
+    tables.board.squares().all(|king| {
+        tables.board.squares().all(|man| {
+            let ray = *tables.rays[king].at(man);
+            tables.sides.iter().flat_map(|side| &side.leaps).all(|leaps| (ray & *leaps.at(man)).is_empty())
+        })
+    })
+}
+
+/// Nobody hides behind the companion of a castling royal man: its leaving uncovers nothing.
+fn companions<W: Set>(tables: &Tables<W>) -> Result<(), Reason> {
+    for castle in tables.sides.iter().flat_map(|side| &side.castles) {
+        let (king, companion) = (usize::from(castle.to), usize::from(castle.partner_from));
+        let ray = *tables.rays[king].at(companion);
+        let beyond = ray.minus(*tables.between[king].at(companion) | W::of(companion));
+        if (beyond & tables.board).any() {
+            return Err(Reason::of("a companion with squares behind it"));
+        }
+    }
+    Ok(())
+}

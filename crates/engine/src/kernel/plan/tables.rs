@@ -1,0 +1,406 @@
+//! The tables written out.
+
+use super::castling::Castling;
+use super::components::{Components, joined};
+use super::hands::{self, Hands};
+use super::kinds::{Anatomy, Part, Paths};
+use super::lookup::{self, LookUp, Store};
+use super::pawn::{self, Changes};
+use super::proof;
+use super::reason::Reason;
+use crate::kernel::keys::Keys;
+use crate::kernel::over::Over;
+use crate::kernel::shape::Safety;
+use crate::kernel::tables::{Castle, Change, Entry, Layout, PLAYERS, Side, Tables};
+use crate::set::{PerSquare, Set};
+use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, Stuck, Vector};
+
+/// Writes them. The safety is a first guess: see [`super::proof`].
+pub(crate) fn write<W: Set>(
+    rules: &Rules,
+    kinds: &[Anatomy],
+    components: &Components,
+    hands: &Hands,
+    (over, clock): (Over<W>, super::endings::Clock),
+) -> Result<Tables<W>, Vec<Reason>> {
+    let layout = components.layout;
+    let mut store = Store::new();
+    let mut keys = Keys::new();
+    let mut sides = Vec::new();
+    let mut reasons = Vec::new();
+    for player in 0..layout.players {
+        match side(rules, kinds, components, hands, player, &mut store, &mut keys) {
+            Ok(side) => sides.push(side),
+            Err(reason) => reasons.push(reason),
+        }
+    }
+    if !reasons.is_empty() {
+        return Err(reasons);
+    }
+    let axes: Vec<usize> = components.riders.iter().map(|r| axis_count::<W>(r)).collect();
+    let first_axis = (0..=axes.len()).map(|rider| axes[..rider].iter().sum()).collect();
+    if proof::fallen(rules).is_some_and(|kind| own_plane(components, kind) == 0) {
+        return Err(vec![Reason::of("a status that hangs on men who move like others")]);
+    }
+    let (between, rays) = lines::<W>(rules, components).map_err(|reason| vec![reason])?;
+    let size = 1 << (layout.planes() - layout.players);
+    let mut kind_of = vec![u8::MAX; size];
+    let flag = components.flag_plane.map_or(0, |(_, plane)| 1u32 << plane >> layout.players);
+    for (kind, planes) in components.planes_of.iter().enumerate() {
+        kind_of[*planes as usize] = kind as u8;
+        kind_of[(*planes | flag) as usize] = kind as u8;
+    }
+    let per_square = |keys: &mut Keys| {
+        let mut table = W::PerSquare::filled(0);
+        (0..W::SQUARES).for_each(|square| *table.at_mut(square) = keys.next());
+        table
+    };
+    let order = &rules.turns.order;
+    let mut next = [0; PLAYERS];
+    let mut enemies: [Vec<u8>; PLAYERS] = Default::default();
+    let mut team = [0; PLAYERS];
+    for (place, player) in order.iter().enumerate() {
+        next[player.index() & 3] = order[(place + 1) % order.len()].0;
+        for other in rules.player_ids() {
+            if rules.team_of(other) == rules.team_of(*player) {
+                team[player.index() & 3] |= 1 << other.index();
+            } else {
+                enemies[player.index() & 3].push(other.0);
+            }
+        }
+    }
+    Ok(Tables {
+        layout,
+        axes,
+        first_axis,
+        hop_axes: components.hoppers.iter().map(|h| axis_count::<W>(h)).max().unwrap_or(0),
+        safety: if components.royal.is_none() { Safety::Free } else { Safety::Pins },
+        next,
+        enemies,
+        team,
+        skips: rules.turns.stuck == Stuck::Skip,
+        alive: proof::fallen(rules).map_or(0, |kind| own_plane(components, kind)),
+        hand_of: hands.hand_of(components, size),
+        hand_kinds: hands.kinds.clone(),
+        flag_plane: components.flag_plane,
+        hand_planes: hands.kinds.iter().map(|kind| components.planes_of[kind.index()]).collect(),
+        hand_keys: if hands.kinds.is_empty() { Vec::new() } else { (0..2 * 8 * 256).map(|_| keys.next()).collect() },
+        columns: hands::columns(rules),
+        lanes: None,
+        board: W::from_squares(rules.board.squares().map(Square::index)),
+        sides,
+        between,
+        rays,
+        targets: store.targets,
+        lines: store.lines,
+        kind_of,
+        planes_of: components.planes_of.clone(),
+        plane_users: (0..layout.planes())
+            .map(
+                |plane| if plane < layout.players { 0 } else { components.users(plane).map(|kind| 1u64 << kind).sum() },
+            )
+            .collect(),
+        all_kinds: ((1u128 << rules.kinds.len()) as u64).wrapping_sub(1),
+        keys: (0..rules.kinds.len() * layout.players).map(|_| per_square(&mut keys)).collect(),
+        flag_keys: per_square(&mut keys),
+        turn_key: keys.next(),
+        side_keys: std::array::from_fn(|_| keys.next()),
+        clock_planes: clock_planes(&clock, components, &layout),
+        // Captures lose men for good where none come back, and pawn-like men never return to where they stood.
+        clock_resets_are_final: !rules.counters.is_empty()
+            && hands.kinds.is_empty()
+            && clock.kinds.iter().all(|kind| components.pawns.contains(kind)),
+        timed_flag: super::kinds::timed_flag(rules),
+        clock_captures: clock.captures,
+        over,
+    })
+}
+
+/// A plane in which only men of a kind stand, as a mask; none if there is no such plane.
+fn own_plane(components: &Components, kind: KindId) -> u32 {
+    let layout = components.layout;
+    let planes = layout.players..layout.planes();
+    let mut own = planes.filter(|plane| components.users(*plane).eq([kind.index()]));
+    own.next().map_or(0, |plane| 1 << plane)
+}
+
+/// The planes whose men reset the clock.
+fn clock_planes(clock: &super::endings::Clock, components: &Components, layout: &Layout) -> u32 {
+    let resets = |plane: &usize| {
+        let mut users = components.users(*plane).peekable();
+        users.peek().is_some() && users.all(|kind| clock.kinds.contains(&KindId(kind as u8)))
+    };
+    (layout.players..layout.planes()).filter(resets).map(|plane| 1 << plane).sum()
+}
+
+/// How many look-ups a rider or hopper takes.
+fn axis_count<W: Set>(by_player: &[Vec<Vector>]) -> usize {
+    by_player.iter().map(|steps| lookup::axes::<W>(steps).len()).max().unwrap_or(1)
+}
+
+fn side<W: Set>(
+    rules: &Rules,
+    kinds: &[Anatomy],
+    components: &Components,
+    hands: &Hands,
+    player: usize,
+    store: &mut Store<W>,
+    keys: &mut Keys,
+) -> Result<Side<W>, Reason> {
+    let nothing = Anatomy::default();
+    let royal_parts = components.royal.map_or(&nothing, |royal| &kinds[royal.index()]);
+    let (royal, royal_reverse) = forth_and_back::<W>(&joined(rules, royal_parts)[player]);
+    let (mut leaps, mut leaps_reverse) = (Vec::new(), Vec::new());
+    for leaper in &components.leapers {
+        let (forth, back) = forth_and_back::<W>(&leaper[player]);
+        leaps.push(forth);
+        leaps_reverse.push(back);
+    }
+    let (mut pawns, mut pawns_reverse) = (Vec::new(), Vec::new());
+    for kind in &components.pawns {
+        let (pawn, back) = pawn::pawn(rules, *kind, &kinds[kind.index()], components, player)?;
+        pawns.push(pawn);
+        pawns_reverse.push(back);
+    }
+    let mut near = royal_reverse.clone();
+    for square in 0..W::SQUARES {
+        for table in leaps_reverse.iter().chain(&pawns_reverse) {
+            *near.at_mut(square) |= *table.at(square);
+        }
+    }
+    let mut threats_reverse: Vec<W::PerSquare<W>> = Vec::new();
+    let rides = look_ups(rules, &components.riders, player, false, store)?;
+    let hops_quiet = look_ups(rules, &components.hoppers, player, false, store)?;
+    let hops = look_ups(rules, &components.hoppers, player, true, store)?;
+    threats_reverse.extend(components.riders.iter().map(|rider| rays_back::<W>(rules, &rider[player])));
+    let mut keyed = Vec::new();
+    for paths in &components.keyed {
+        let (entries, back) = path_tables(paths, player, store)?;
+        keyed.push(entries);
+        threats_reverse.push(back);
+    }
+    threats_reverse.extend(components.hoppers.iter().map(|hopper| rays_back::<W>(rules, &hopper[player])));
+    threats_reverse.extend(components.stares.get(player).map(|steps| rays_back::<W>(rules, steps)));
+    let castles = castles(rules, royal_parts, components, player, keys);
+    let changes = changes(rules, kinds, components, player)?;
+    let changing = changes.iter().enumerate().map(|(i, change)| u32::from(change.is_some()) << i).sum();
+    Ok(Side {
+        royal,
+        royal_reverse,
+        leaps,
+        leaps_reverse,
+        pawns,
+        pawns_reverse,
+        near,
+        threats_reverse,
+        rides,
+        keyed,
+        hops_quiet,
+        hops,
+        changes,
+        changing,
+        drops: hands.drops(player, components),
+        castles,
+    })
+}
+
+/// The look-ups of riders or hoppers, axis by axis.
+fn look_ups<W: Set>(
+    rules: &Rules,
+    components: &[Vec<Vec<Vector>>],
+    player: usize,
+    hop: bool,
+    store: &mut Store<W>,
+) -> Result<Vec<W::PerSquare<Entry<W>>>, Reason> {
+    let mut entries = Vec::new();
+    for component in components {
+        let mut axes = lookup::axes::<W>(&component[player]);
+        axes.resize(axis_count::<W>(component), Vec::new());
+        for axis in axes {
+            let too_large = || Reason::of("a rider whose way depends on too many squares");
+            entries.push(store.rides(&rules.board, &axis, hop).ok_or_else(too_large)?);
+        }
+    }
+    Ok(entries)
+}
+
+/// From where rides come to a square of an empty board.
+fn rays_back<W: Set>(rules: &Rules, steps: &[Vector]) -> W::PerSquare<W> {
+    let mut reverse = W::PerSquare::filled(W::EMPTY);
+    for square in rules.board.squares().map(Square::index) {
+        for reached in steps.iter().flat_map(|step| lookup::ray(&rules.board, square, *step)) {
+            *reverse.at_mut(reached) |= W::of(square);
+        }
+    }
+    reverse
+}
+
+/// The look-up of paths, and from where they may come to a square.
+fn path_tables<W: Set>(
+    paths: &Paths,
+    player: usize,
+    store: &mut Store<W>,
+) -> Result<(LookUp<W>, W::PerSquare<W>), Reason> {
+    let mut entries = W::PerSquare::filled(lookup::nothing());
+    let mut reverse = W::PerSquare::filled(W::EMPTY);
+    let sources: std::collections::BTreeSet<usize> = paths[player].iter().map(|(from, ..)| *from).collect();
+    // Where nothing goes from, the look-up finds nothing.
+    let none = store.keyed(W::EMPTY, |_| W::EMPTY).unwrap_or(lookup::nothing());
+    (0..W::SQUARES).for_each(|square| *entries.at_mut(square) = none);
+    for source in sources {
+        let ways: Vec<(W, W)> = paths[player]
+            .iter()
+            .filter(|(from, ..)| *from == source)
+            .map(|(_, to, empty)| (W::of(*to), W::from_squares(empty.iter().copied())))
+            .collect();
+        let mask = ways.iter().fold(W::EMPTY, |mask, (_, empty)| mask | *empty);
+        let reach = |occupied: W| {
+            let free = ways.iter().filter(|(_, empty)| (*empty & occupied).is_empty());
+            free.fold(W::EMPTY, |reach, (to, _)| reach | *to)
+        };
+        let too_large = || Reason::of("a path that depends on too many squares");
+        *entries.at_mut(source) = store.keyed(mask, reach).ok_or_else(too_large)?;
+        ways.iter().for_each(|(to, _)| *reverse.at_mut(to.lowest()) |= W::of(source));
+    }
+    Ok((entries, reverse))
+}
+
+/// How the men of components that are not pawn-like change their kind.
+fn changes<W: Set>(
+    rules: &Rules,
+    kinds: &[Anatomy],
+    components: &Components,
+    player: usize,
+) -> Result<Vec<Option<Change<W>>>, Reason> {
+    let layout = components.layout;
+    let mut list = Vec::new();
+    for plane in layout.first_leaper()..layout.first_other() {
+        let (changing, staying): (Vec<usize>, Vec<usize>) =
+            components.users(plane).partition(|kind| !kinds[*kind].options.is_empty());
+        let kind = match changing[..] {
+            [] => {
+                list.push(None);
+                continue;
+            }
+            [kind] => kind,
+            [_, kind, ..] => {
+                let kind = &rules.kinds[kind];
+                return Err(Reason::at(&kind.at, format!("{}: moves like another man that changes, too", kind.code)));
+            }
+        };
+        let refuse = |what: &str| Reason::at(&rules.kinds[kind].at, format!("{}: {what}", rules.kinds[kind].code));
+        let [option] = kinds[kind].options[..] else { return Err(refuse("a choice of kinds to become")) };
+        let own = components.planes_of[kind];
+        let mut not_in = 0;
+        for other in staying {
+            let apart = components.planes_of[other] & !own;
+            if apart == 0 {
+                return Err(refuse("a man that changes and moves like one that does not"));
+            }
+            not_in |= apart << layout.players;
+        }
+        let known = Changes::of(rules, KindId(kind as u8), player)?;
+        let (mut stay, mut change) = (W::PerSquare::filled(W::EMPTY), W::PerSquare::filled(W::EMPTY));
+        for (from, to) in known.ways() {
+            let (stays, changes) = known.at(from, to);
+            if stays {
+                *stay.at_mut(from) |= W::of(to);
+            }
+            if changes {
+                *change.at_mut(from) |= W::of(to);
+            }
+        }
+        let flag = components.flag_plane.filter(|_| kinds[kind].option_flag.is_some());
+        let flag = flag.map_or(0, |(_, plane)| 1 << plane);
+        list.push(Some(Change {
+            not_in,
+            stay,
+            change,
+            planes: components.planes_of[option.index()] << layout.players | flag,
+        }));
+    }
+    Ok(list)
+}
+
+fn forth_and_back<W: Set>(pairs: &[(usize, usize)]) -> (W::PerSquare<W>, W::PerSquare<W>) {
+    let (mut forth, mut back) = (W::PerSquare::filled(W::EMPTY), W::PerSquare::filled(W::EMPTY));
+    for (from, to) in pairs {
+        *forth.at_mut(*from) |= W::of(*to);
+        *back.at_mut(*to) |= W::of(*from);
+    }
+    (forth, back)
+}
+
+/// Castling from where the royal man stands at the start: elsewhere he has moved.
+fn castles<W: Set>(
+    rules: &Rules,
+    royal: &Anatomy,
+    components: &Components,
+    player: usize,
+    keys: &mut Keys,
+) -> Vec<Castle<W>> {
+    let owner = PlayerId(player as u8);
+    let stands = |kind: KindId, square: usize| {
+        rules.start.men.iter().any(|m| m.kind == kind && m.owner == owner && m.square.index() == square)
+    };
+    let king = |square: usize| rules.royalty.iter().flat_map(|r| &r.kinds).any(|kind| stands(*kind, square));
+    let mut castles = Vec::new();
+    for part in &royal.parts {
+        let Part::Castle { ways, partner } = part else { continue };
+        let way = |castling: &&Castling| king(castling.from) && stands(*partner, castling.partner_from);
+        for castling in ways[player].iter().filter(way) {
+            castles.push(Castle {
+                need: W::of(castling.from) | W::of(castling.partner_from),
+                empty: W::from_squares(castling.empty.iter().copied()),
+                safe: W::from_squares(castling.safe.iter().copied()),
+                from: castling.from as u8,
+                to: castling.to as u8,
+                partner_from: castling.partner_from as u8,
+                partner_to: castling.partner_to as u8,
+                partner: components.planes_of[partner.index()],
+                right: keys.next(),
+            });
+        }
+    }
+    castles
+}
+
+/// Between and ray tables: of all riders, hoppers and stares together, then one block of between for each keyed component.
+#[allow(clippy::type_complexity)]
+fn lines<W: Set>(
+    rules: &Rules,
+    components: &Components,
+) -> Result<(Vec<W::PerSquare<W>>, Vec<W::PerSquare<W>>), Reason> {
+    let empty = || W::PerSquare::filled(W::EMPTY);
+    let blocks = 1 + components.keyed.len();
+    let mut between: Vec<W::PerSquare<W>> = (0..blocks * W::SQUARES).map(|_| empty()).collect();
+    let mut rays: Vec<W::PerSquare<W>> = (0..W::SQUARES).map(|_| empty()).collect();
+    let straight = components.riders.iter().chain(&components.hoppers).flatten().flatten();
+    for square in rules.board.squares().map(Square::index) {
+        for step in straight.clone().chain(components.stares.iter().flatten()) {
+            // Looked at from the attacked square: the way of a man is walked backwards.
+            let ray = lookup::ray(&rules.board, square, Vector::new(-step.dx, -step.dy));
+            let whole = W::from_squares(ray.iter().copied());
+            let mut passed = W::EMPTY;
+            for reached in ray {
+                if rays[square].at(reached).any() && *between[square].at(reached) != passed {
+                    return Err(Reason::of("two lines between the same squares"));
+                }
+                *between[square].at_mut(reached) = passed;
+                *rays[square].at_mut(reached) = whole;
+                passed |= W::of(reached);
+            }
+        }
+    }
+    for (block, paths) in components.keyed.iter().enumerate() {
+        let mut known = std::collections::BTreeMap::new();
+        for (from, to, squares) in paths.iter().flatten() {
+            let squares = W::from_squares(squares.iter().copied());
+            if *known.entry((*from, *to)).or_insert(squares) != squares {
+                return Err(Reason::of("two paths between the same squares"));
+            }
+            *between[(1 + block) * W::SQUARES + to].at_mut(*from) = squares;
+        }
+    }
+    Ok((between, rays))
+}

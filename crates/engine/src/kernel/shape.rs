@@ -1,0 +1,168 @@
+//! What the compiler of this program may know of a game beforehand.
+//!
+//! The counts of components decide how long the inner loops are. A shape that states them lets every loop be unrolled;
+//! the shapes called `Any…` read them from the tables and so fit every game of their sort.
+
+use super::tables::Layout;
+
+/// How royal men are kept safe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Safety {
+    /// They need not be.
+    Free,
+    /// One royal man each; all threats are leaps or lines that share no square: pins.
+    Pins,
+    /// One royal man each; every threat is a set of squares and how many of them must be occupied: records.
+    Records,
+}
+
+/// Counts and abilities of a kernel. `None`: read at run time.
+pub(crate) trait Shape: Copy + 'static {
+    /// Counts of components.
+    const LAYOUT: Option<Layout> = None;
+    /// Of the pawn-like components, all alike: steps of both sorts, quiet, capturing, in passing.
+    const STEPS: Option<[usize; 4]> = None;
+    /// How many look-ups each rider takes.
+    const AXES: Option<[usize; 4]> = None;
+    /// How many look-ups each hopper takes.
+    const HOP_AXES: Option<usize> = None;
+    /// How royal men are kept safe.
+    const SAFETY: Safety;
+    /// Men come from hands, and captured men go there.
+    const HANDS: bool = false;
+    /// Men that are not pawn-like may change their kind.
+    const CHANGES: bool = false;
+
+    /// The layout.
+    #[inline(always)]
+    fn layout(known: &Layout) -> Layout {
+        match Self::LAYOUT {
+            Some(layout) => layout,
+            None => *known,
+        }
+    }
+
+    /// Counts of steps of a pawn-like component.
+    #[inline(always)]
+    fn steps(known: &[usize; 4]) -> [usize; 4] {
+        match Self::STEPS {
+            Some(steps) => steps,
+            None => *known,
+        }
+    }
+
+    /// Whether the shape fits a game.
+    fn fits(
+        layout: &Layout,
+        steps: &[[usize; 4]],
+        (axes, hop_axes): (&[usize], usize),
+        safety: Safety,
+        hands: bool,
+        changes: bool,
+    ) -> bool {
+        let alike = |wanted: Layout| Layout { others: layout.others, ..wanted } == *layout;
+        Self::LAYOUT.is_none_or(alike)
+            && Self::STEPS.is_none_or(|wanted| steps.iter().all(|steps| *steps == wanted))
+            && Self::AXES.is_none_or(|wanted| axes.iter().zip(wanted).all(|(axes, wanted)| *axes == wanted))
+            && Self::HOP_AXES.is_none_or(|wanted| hop_axes == wanted)
+            && Self::SAFETY == safety
+            && (Self::HANDS || !hands)
+            && (Self::CHANGES || !changes)
+    }
+}
+
+const fn layout(players: usize, pawns: usize, leapers: usize, riders: usize) -> Layout {
+    Layout { players, pawns, leapers, riders, keyed: 0, hoppers: 0, stares: 0, others: 0 }
+}
+
+/// Everything at run time; threats by pins.
+#[derive(Clone, Copy)]
+pub(crate) struct AnyPins;
+impl Shape for AnyPins {
+    const SAFETY: Safety = Safety::Pins;
+    const HANDS: bool = true;
+    const CHANGES: bool = true;
+}
+
+/// Everything at run time; threats by records.
+#[derive(Clone, Copy)]
+pub(crate) struct AnyRecords;
+impl Shape for AnyRecords {
+    const SAFETY: Safety = Safety::Records;
+    const HANDS: bool = true;
+    const CHANGES: bool = true;
+}
+
+/// Everything at run time; no threats.
+#[derive(Clone, Copy)]
+pub(crate) struct AnyFree;
+impl Shape for AnyFree {
+    const SAFETY: Safety = Safety::Free;
+    const HANDS: bool = true;
+    const CHANGES: bool = true;
+}
+
+/// Two players; one pawn-like component with a step ahead and two captures; one leaper; two riders.
+#[derive(Clone, Copy)]
+pub(crate) struct Classic;
+impl Shape for Classic {
+    const LAYOUT: Option<Layout> = Some(layout(2, 1, 1, 2));
+    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 2]);
+    const AXES: Option<[usize; 4]> = Some([1; 4]);
+    const SAFETY: Safety = Safety::Pins;
+}
+
+/// The same with hands.
+#[derive(Clone, Copy)]
+pub(crate) struct ClassicHands;
+impl Shape for ClassicHands {
+    const LAYOUT: Option<Layout> = Some(layout(2, 1, 1, 2));
+    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 2]);
+    const AXES: Option<[usize; 4]> = Some([1; 4]);
+    const SAFETY: Safety = Safety::Pins;
+    const HANDS: bool = true;
+}
+
+/// The same on boards of more than 64 squares.
+#[derive(Clone, Copy)]
+pub(crate) struct ClassicWide;
+impl Shape for ClassicWide {
+    const LAYOUT: Option<Layout> = Some(layout(2, 1, 1, 2));
+    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 2]);
+    const AXES: Option<[usize; 4]> = Some([2; 4]);
+    const SAFETY: Safety = Safety::Pins;
+}
+
+/// One pawn-like component with one step of both sorts, five leapers, three riders of which the first goes one way.
+#[derive(Clone, Copy)]
+pub(crate) struct Dropping;
+impl Shape for Dropping {
+    const LAYOUT: Option<Layout> = Some(layout(2, 1, 5, 3));
+    const STEPS: Option<[usize; 4]> = Some([1, 0, 0, 0]);
+    const AXES: Option<[usize; 4]> = Some([1, 2, 2, 0]);
+    const SAFETY: Safety = Safety::Records;
+    const HANDS: bool = true;
+    const CHANGES: bool = true;
+}
+
+/// One pawn-like component with three steps of both sorts, a leaper, a rider, two lame leapers, a hopper.
+#[derive(Clone, Copy)]
+pub(crate) struct Hopping;
+impl Shape for Hopping {
+    const LAYOUT: Option<Layout> =
+        Some(Layout { players: 2, pawns: 1, leapers: 1, riders: 1, keyed: 2, hoppers: 1, stares: 1, others: 0 });
+    const STEPS: Option<[usize; 4]> = Some([3, 0, 0, 0]);
+    const AXES: Option<[usize; 4]> = Some([2; 4]);
+    const HOP_AXES: Option<usize> = Some(2);
+    const SAFETY: Safety = Safety::Records;
+}
+
+/// Four players on one word, nothing royal: a pawn-like component, three leapers, two riders.
+#[derive(Clone, Copy)]
+pub(crate) struct FourFree;
+impl Shape for FourFree {
+    const LAYOUT: Option<Layout> = Some(layout(4, 1, 3, 2));
+    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 0]);
+    const AXES: Option<[usize; 4]> = Some([1; 4]);
+    const SAFETY: Safety = Safety::Free;
+}

@@ -1,0 +1,102 @@
+//! Where generated moves go: they are counted, listed, sampled or played, as sets for as long as possible.
+
+use super::tables::{Castle, Pawn};
+use crate::set::Set;
+
+/// Receives moves. Sets of targets may be empty.
+pub(crate) trait Sink<W: Set> {
+    /// A man goes to any of these.
+    fn piece(&mut self, from: usize, targets: W);
+    /// Men step to these, each from `by` squares below.
+    fn steps(&mut self, targets: W, by: i32);
+    /// The same, and they carry a flag afterwards.
+    fn flagging(&mut self, targets: W, by: i32);
+    /// Men step to these and become one of the options.
+    fn changes(&mut self, targets: W, by: i32, pawn: &Pawn<W>);
+    /// A man takes another one beside the target.
+    fn passing(&mut self, from: usize, to: usize, victim: usize);
+    /// Two men move at once.
+    fn castle(&mut self, index: usize, castle: &Castle<W>);
+    /// A man goes to any of these and becomes what these planes say.
+    fn changing(&mut self, from: usize, targets: W, planes: u32);
+    /// A man of one of these kinds of hand comes to any of these.
+    fn drops(&mut self, kinds: u8, targets: W);
+}
+
+/// Counts.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Count(pub u64);
+
+impl<W: Set> Sink<W> for Count {
+    #[inline(always)]
+    fn piece(&mut self, _: usize, targets: W) {
+        self.0 += u64::from(targets.len());
+    }
+    #[inline(always)]
+    fn steps(&mut self, targets: W, _: i32) {
+        self.0 += u64::from(targets.len());
+    }
+    #[inline(always)]
+    fn flagging(&mut self, targets: W, _: i32) {
+        self.0 += u64::from(targets.len());
+    }
+    #[inline(always)]
+    fn changes(&mut self, targets: W, _: i32, pawn: &Pawn<W>) {
+        self.0 += u64::from(targets.len()) * pawn.option_count as u64;
+    }
+    #[inline(always)]
+    fn passing(&mut self, _: usize, _: usize, _: usize) {
+        self.0 += 1;
+    }
+    #[inline(always)]
+    fn castle(&mut self, _: usize, _: &Castle<W>) {
+        self.0 += 1;
+    }
+    #[inline(always)]
+    fn changing(&mut self, _: usize, targets: W, _: u32) {
+        self.0 += u64::from(targets.len());
+    }
+    #[inline(always)]
+    fn drops(&mut self, kinds: u8, targets: W) {
+        self.0 += u64::from(targets.len()) * u64::from(kinds.count_ones());
+    }
+}
+
+/// Notes whether there is any move.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Exists(pub bool);
+
+impl<W: Set> Sink<W> for Exists {
+    #[inline(always)]
+    fn piece(&mut self, _: usize, targets: W) {
+        self.0 |= targets.any();
+    }
+    #[inline(always)]
+    fn steps(&mut self, targets: W, _: i32) {
+        self.0 |= targets.any();
+    }
+    #[inline(always)]
+    fn flagging(&mut self, targets: W, _: i32) {
+        self.0 |= targets.any();
+    }
+    #[inline(always)]
+    fn changes(&mut self, targets: W, _: i32, _: &Pawn<W>) {
+        self.0 |= targets.any();
+    }
+    #[inline(always)]
+    fn passing(&mut self, _: usize, _: usize, _: usize) {
+        self.0 = true;
+    }
+    #[inline(always)]
+    fn castle(&mut self, _: usize, _: &Castle<W>) {
+        self.0 = true;
+    }
+    #[inline(always)]
+    fn changing(&mut self, _: usize, targets: W, _: u32) {
+        self.0 |= targets.any();
+    }
+    #[inline(always)]
+    fn drops(&mut self, kinds: u8, targets: W) {
+        self.0 |= kinds != 0 && targets.any();
+    }
+}

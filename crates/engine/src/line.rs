@@ -1,0 +1,113 @@
+//! Lines of play at full speed: roll-outs with every automatic ending, repetition included.
+
+use crate::game::Game;
+use crate::kernel::line::Line as Kernel;
+use crate::kernel::machine::Built;
+use crate::moves::Move;
+use crate::play::Play;
+use crate::position::{Inner, Position, group, handle};
+use crate::set::Wide;
+use arbiter_spec::play::Outcome;
+
+/// A game played on from a position, by moves alone: no claims, no agreements, no way back.
+///
+/// ```
+/// # let game = include!("../doc/game.rs");
+/// let mut line = game.line(&game.first_position(0));
+/// while line.outcome().is_none() {
+///     let Some(drawn) = line.random_move(|n| n / 2) else { break };
+///     line.play(drawn);
+/// }
+/// assert!(line.outcome().is_some());
+/// ```
+pub struct Line<'a>(Way<'a>, &'a Game);
+
+#[allow(clippy::large_enum_variant)] // One of its kind at a time, never in lists: a box would cost every move.
+enum Way<'a> {
+    A(Kernel<'a, u64, 8>),
+    B(Kernel<'a, u64, 16>),
+    C(Kernel<'a, u128, 8>),
+    D(Kernel<'a, u128, 16>),
+    E(Kernel<'a, Wide, 16>),
+    General(Box<Play>),
+}
+
+macro_rules! on {
+    ($way:expr, $line:ident => $kernel:expr, $play:ident => $general:expr) => {
+        match $way {
+            Way::A($line) => $kernel,
+            Way::B($line) => $kernel,
+            Way::C($line) => $kernel,
+            Way::D($line) => $kernel,
+            Way::E($line) => $kernel,
+            Way::General($play) => $general,
+        }
+    };
+}
+
+impl Game {
+    /// A line that begins at a position.
+    pub fn line<'a>(&'a self, position: &Position) -> Line<'a> {
+        let way = match (self.kernel_of(position), &position.inner) {
+            (Some(Built::A(fast)), Inner::A(board)) => Way::A(Kernel::new(fast, *board)),
+            (Some(Built::B(fast)), Inner::B(board)) => Way::B(Kernel::new(fast, *board)),
+            (Some(Built::C(fast)), Inner::C(board)) => Way::C(Kernel::new(fast, *board)),
+            (Some(Built::D(fast)), Inner::D(board)) => Way::D(Kernel::new(fast, *board)),
+            (Some(Built::E(fast)), Inner::E(board)) => Way::E(Kernel::new(fast, *board)),
+            // A position of another game has no line of its own here: the game begins anew.
+            _ => Way::General(Box::new(self.resume(position).unwrap_or_else(|_| self.start(0)))),
+        };
+        Line(way, self)
+    }
+}
+
+impl Line<'_> {
+    /// How the game ended, if it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        on!(&self.0, line => line.end().map(|end| Outcome {
+            code: self.1.spec().endings.get(end.ending).map_or_else(String::new, |ending| ending.code.clone()),
+            subject: Some(end.subject),
+            scores: end.scores.clone(),
+        }), play => play.outcome().cloned())
+    }
+
+    /// Whether the game is over: cheaper than [`Line::outcome`].
+    pub fn is_over(&self) -> bool {
+        on!(&self.0, line => line.end().is_some(), play => play.outcome().is_some())
+    }
+
+    /// The legal moves.
+    pub fn moves(&self) -> Vec<Move> {
+        on!(&self.0, line => (0..line.len()).filter_map(|n| line.nth(n)).map(|(group, to)| handle(&group, to)).collect(),
+            play => play.moves())
+    }
+
+    /// A legal move drawn at random: `draw(n)` gives a number below `n`.
+    pub fn random_move(&self, draw: impl FnOnce(u32) -> u32) -> Option<Move> {
+        on!(&self.0, line => {
+            let count = line.len();
+            if count == 0 { return None }
+            line.nth(draw(count) % count).map(|(group, to)| handle(&group, to))
+        }, play => {
+            let moves = play.moves();
+            let count = moves.len() as u32;
+            if count == 0 { None } else { moves.get((draw(count) % count) as usize).copied() }
+        })
+    }
+
+    /// Plays a legal move. Another one leads to a position without meaning.
+    pub fn play(&mut self, handle: Move) {
+        let to = usize::from(handle.to);
+        on!(&mut self.0, line => line.play(&group(handle), to), play => { let _ = play.play_move(handle); });
+    }
+
+    /// The key of the position.
+    pub fn key(&self) -> u64 {
+        on!(&self.0, line => line.key(), play => play.key())
+    }
+
+    /// Whether the player to move is in check.
+    pub fn in_check(&self) -> bool {
+        on!(&self.0, line => line.check, play => play.in_check(play.to_move()))
+    }
+}

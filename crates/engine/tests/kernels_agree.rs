@@ -1,0 +1,51 @@
+//! Every kernel of a game counts alike: lanes, tables, counts read at run time, and none but plain instructions.
+
+use arbiter_engine::kernel::machine::{Choice, build};
+use arbiter_spec::patch::{Choices, MemoryLibrary};
+use std::path::PathBuf;
+
+/// Games, depths, counts and positions (the start where there is none). The counts are published ones or Fairy-Stockfish's,
+/// but for the four players, whose count is that of the reference.
+const ROWS: &str = "
+chess          4 197281
+chess          3 97862   r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
+chess          3 9467    r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1
+chess          5 674624  8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1
+chess          3 62379   rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8
+capablanca     3 25228
+crazyhouse     3 8902
+crazyhouse     3 725343  r2q1rk1/ppp2ppp/2n1b3/3pP3/1b1P4/2N2N2/PP3PPP/R1BQ1RK1[PNbp] w - - 0 1
+xiangqi        3 79666
+xiangqi        3 100326  1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1
+shogi          3 25470
+shogi          2 29020   l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL[GRgsnppppp] w - - 0 1
+minishogi      4 35401
+four-player-teams 3 7800
+";
+
+#[test]
+fn every_kernel_counts_alike() {
+    let games = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let text = |name: &str| std::fs::read_to_string(games.join(format!("{name}.json"))).unwrap_or_default();
+    let mut library = MemoryLibrary::default();
+    library.add("chess", text("chess"));
+    for row in ROWS.lines().filter(|row| !row.is_empty()) {
+        let mut fields = row.split_whitespace();
+        let mut field = || fields.next().unwrap_or_default();
+        let (name, depth, count) = (field(), field(), field());
+        let position = fields.collect::<Vec<_>>().join(" ");
+        let document = arbiter_spec::read(name, &text(name), &library).ok();
+        let spec = document.and_then(|document| document.check(&Choices::default()).ok()).expect(row);
+        let placement = match &position[..] {
+            "" => arbiter_reference::Position::start(&spec, 0).placement(),
+            text => arbiter_notation::position::read(&spec, text).expect(row),
+        };
+        let depth = depth.parse().expect(row);
+        let counts = [Choice::Best, Choice::Tables, Choice::Runtime, Choice::Portable].map(|choice| {
+            let machine = build(&spec, choice).map_err(|reasons| reasons.join("; ")).expect(row);
+            machine.perft(&placement, depth).expect(row)
+        });
+        assert!(counts.iter().all(|other| *other == counts[0]), "{row}: {counts:?}");
+        assert_eq!(count, counts[0].to_string(), "{row}");
+    }
+}
