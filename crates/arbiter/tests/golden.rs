@@ -18,25 +18,24 @@ use std::{env, fs, thread};
 use support::player::Player;
 use support::{Random, root, script, shelf};
 
-/// Largest counts that a plain test run walks. `cargo xtask perft` sets them free, but for the judge's.
-const LIMITS: Limits = Limits { reference: 200_000, engine: 500_000, kernel: 20_000_000 };
+/// Largest counts that a plain test run walks. `cargo xtask perft` raises the judge's and sets the engine free.
+const LIMITS: Limits = Limits { reference: 200_000, engine: 500_000 };
 /// Sources that are ours: such lines may be rewritten.
 const OWN: &str = "own count";
 /// How many actions of a playthrough are shown.
 const PLAYED: usize = 60;
 
-/// Largest counts to walk, by who walks.
+/// Largest counts to walk, by who walks. A kernel walks all of them.
 struct Limits {
     reference: u64,
     engine: u64,
-    kernel: u64,
 }
 
 impl Limits {
-    /// Those of a plain run, or of `ARBITER_PERFT_NODES`: leaves for the judge; the others then walk everything.
+    /// Those of a plain run; with `ARBITER_PERFT_NODES` that many for the judge, and everything for the engine.
     fn asked() -> Limits {
         let asked = env::var("ARBITER_PERFT_NODES").ok().and_then(|n| n.parse().ok());
-        asked.map_or(LIMITS, |reference| Limits { reference, engine: u64::MAX, kernel: u64::MAX })
+        asked.map_or(LIMITS, |reference| Limits { reference, engine: u64::MAX })
     }
 }
 
@@ -237,7 +236,7 @@ fn wrong_counts(document: &Document, spec: &CheckedSpec, lines: &[String]) -> Ve
     faults
 }
 
-/// The count by everybody for whom it is not too large. What the kernel walks, the engine need not walk as deep.
+/// The count by everybody for whom it is not too large. What the kernel walks, the engine walks only as far as the judge.
 fn walked(
     document: &Document,
     spec: &CheckedSpec,
@@ -250,10 +249,9 @@ fn walked(
         let judge: Position = position(document, spec, count.position)?;
         found.push((Position::NAME, Player::perft(&judge, count.depth)));
     }
-    let machine = if count.nodes <= limits.kernel { build(play.spec(), Choice::Best).ok() } else { None };
+    let machine = build(play.spec(), Choice::Best).ok();
     let fast = machine.and_then(|machine| machine.perft(&play.placement(), count.depth));
-    let engine = if fast.is_some() { limits.engine.min(LIMITS.engine) } else { limits.engine };
-    if count.nodes <= engine {
+    if count.nodes <= if fast.is_some() { limits.reference } else { limits.engine } {
         found.push((Play::NAME, play.perft(count.depth)));
     }
     found.extend(fast.map(|nodes| ("the kernel", nodes)));

@@ -12,7 +12,7 @@ const MEANINGS: &[(Tier, &str)] = &[
     (Tier::Free, "nothing is tested: no royal man must be kept safe"),
     (Tier::Table, "nothing is tested: this player has no royal man to keep safe"),
     (Tier::Masked, "pins and checks are worked out once for all moves of a position"),
-    (Tier::Local, "the same, and a look at the lines that the move changes"),
+    (Tier::Local, "pins and checks as in tier 1, and a look at the lines that the move changes"),
     (Tier::Tested, "the move is made on a copy, and the position after it is asked"),
 ];
 
@@ -32,6 +32,8 @@ pub fn print(out: &mut dyn Write, game: &Game, tiers: &Tiers) -> anyhow::Result<
         }
     }
     writeln!(out, "general  {}\n", weight(&tiers.general))?;
+    // What slows down the whole game is said once.
+    let mut said: Vec<String> = Vec::new();
     for (index, kind) in rules.kinds.iter().enumerate() {
         let mut name = kind.code.as_str();
         let own: Vec<&MoveTier> = tiers.moves.iter().filter(|m| m.kind.index() == index).collect();
@@ -40,11 +42,16 @@ pub fn print(out: &mut dyn Write, game: &Game, tiers: &Tiers) -> anyhow::Result<
             let ids: Vec<String> = group.iter().map(|m| id(rules, m)).collect();
             let ids = format!("{}{}", ids.join(", "), only(rules, &first.players));
             writeln!(out, "{}", screen::wrapped(&format!("{name:8} {:3} ", first.tier), &ids, 13))?;
-            if let Some(reason) = &first.reason {
-                writeln!(out, "             {}", because(game, reason))?;
-            }
-            if let Some(reason) = &first.no_table {
-                writeln!(out, "             no table: {}", because(game, reason))?;
+            let reason = first.reason.as_ref().map(|reason| because(game, reason));
+            let no_table = first.no_table.as_ref().map(|reason| format!("no table: {}", because(game, reason)));
+            for reason in reason.into_iter().chain(no_table) {
+                match said.iter().position(|known| *known == reason) {
+                    Some(number) => writeln!(out, "             see [{}]", number + 1)?,
+                    None => {
+                        said.push(reason);
+                        writeln!(out, "             [{}] {}", said.len(), said.last().map_or("", |reason| reason))?;
+                    }
+                }
             }
             name = "";
         }
