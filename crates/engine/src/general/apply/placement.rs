@@ -7,7 +7,7 @@ use crate::error::PlacementError;
 use crate::general::code::Code;
 use crate::general::man::{ATTRIBUTES, Man};
 use crate::general::past::Past;
-use crate::general::state::{State, Turn};
+use crate::general::state::{State, Turn, owner_index};
 use crate::set::Set;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Square};
 use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
@@ -55,8 +55,8 @@ pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>) -> Placement {
         owner: men.owner,
         count: men.count,
     });
-    let flags = spec.player_ids().flat_map(|player| {
-        let carried = state.player_flags[player.index()];
+    let flags = spec.player_ids().chain([PlayerId::NEUTRAL]).flat_map(|player| {
+        let carried = state.player_flags[owner_index(player)];
         let flags = (0..spec.player_flags.len()).filter(move |flag| carried >> flag & 1 == 1);
         flags.map(move |flag| (player, PlayerFlagId(flag as u8)))
     });

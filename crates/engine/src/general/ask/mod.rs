@@ -32,6 +32,7 @@ use super::code::reads::Reads;
 use super::frame::Frame;
 use super::generate;
 use super::royalty;
+use super::state::owner_index;
 use super::view::View;
 use crate::set::Set;
 use arbiter_spec::checked::FlagId;
@@ -117,9 +118,7 @@ fn test<W: Set>(view: View<W>, frame: &Frame<W>, test: &Test<W>) -> bool {
             let holding = view.code.everyone().iter().filter(|p| all(view, &frame.for_subject(*p), list));
             within(view, frame, holding.count() as i64, bounds)
         }
-        Test::PlayerState(flag) => {
-            state.player_flags.get(frame.subject.index()).is_some_and(|flags| flags >> (flag.0 & 31) & 1 == 1)
-        }
+        Test::PlayerState(flag) => state.player_flags[owner_index(frame.subject)] >> (flag.0 & 31) & 1 == 1,
         Test::Status(status) => player_has(view, frame.subject, *status),
         Test::PlayerToMove(role) => players(view, frame, *role).has(view.to_move()),
         Test::Part(part) => state.turn.phase.is_none() && state.turn.part == *part,
