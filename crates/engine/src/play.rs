@@ -96,7 +96,7 @@ impl Play {
         on!(&self.inner, playing => playing.moves())
     }
 
-    /// What a handle of this position stands for; nothing if it is none of its legal moves.
+    /// What a handle of this position stands for; nothing if nobody could move so.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
@@ -141,11 +141,28 @@ impl Play {
     /// ```
     /// # let game = include!("../doc/game.rs");
     /// let mut play = game.start(0);
-    /// play.play_move(play.moves()[0]).unwrap();
+    /// let first = play.moves()[0];
+    /// play.play_move(first).unwrap();
     /// assert_eq!(play.ply(), 1);
+    /// assert_eq!(play.play_move(first), Err(arbiter_engine::PlayError::Illegal));
     /// ```
     pub fn play_move(&mut self, handle: Move) -> Result<(), PlayError> {
         on!(&mut self.inner, playing => playing.play_move(handle, &mut ()))
+    }
+
+    /// Plays a move without asking whether it is legal: for handles that [`Play::moves`] has just listed. With any other
+    /// handle the game may come to a position that the rules do not allow; it is never unsafe.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// let mut play = game.start(0);
+    /// for handle in play.moves() {
+    ///     play.play_unchecked(handle).unwrap();
+    ///     assert!(play.undo());
+    /// }
+    /// ```
+    pub fn play_unchecked(&mut self, handle: Move) -> Result<(), PlayError> {
+        on!(&mut self.inner, playing => playing.play_unchecked(handle))
     }
 
     /// Tells somebody of all men on the board, before he watches moves.

@@ -157,7 +157,7 @@ impl Table {
         let handle =
             self.fast.moves().into_iter().find(|handle| self.fast.decision(*handle).as_ref() == Some(decision));
         let handle = handle.ok_or(arbiter_engine::PlayError::Illegal)?;
-        self.fast.play_move(handle)
+        if self.random.once_in(2) { self.fast.play_move(handle) } else { self.fast.play_unchecked(handle) }
     }
 
     /// Takes over what both made of something. False if both refused.

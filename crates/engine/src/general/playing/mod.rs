@@ -16,6 +16,7 @@ use crate::moves::Move;
 use crate::set::Set;
 use agreements::Open;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square};
+use arbiter_spec::limits;
 use arbiter_spec::play::{Decision, Outcome, Placement};
 use std::sync::Arc;
 
@@ -139,8 +140,15 @@ impl<W: Set> Playing<W> {
 
     pub fn play_move<O: Observer>(&mut self, handle: Move, observer: &mut O) -> Result<(), PlayError> {
         self.may_play()?;
-        let action = self.action_of(handle).ok_or(PlayError::Illegal)?;
+        let action = self.actions().into_iter().find(|action| action.handle == handle).ok_or(PlayError::Illegal)?;
         self.play_action(&action, observer)
+    }
+
+    /// For handles that were listed in this position.
+    pub fn play_unchecked(&mut self, handle: Move) -> Result<(), PlayError> {
+        self.may_play()?;
+        let action = self.action_of(handle).ok_or(PlayError::Illegal)?;
+        self.play_action(&action, &mut ())
     }
 
     /// Tells of all men on the board.
@@ -227,7 +235,10 @@ impl<W: Set> Playing<W> {
     /// The squares of the men of some players that attack the man on a square.
     pub fn attackers(&self, square: Square, by: &[PlayerId]) -> Vec<Square> {
         let Some(victim) = self.now.state.man(square.index()) else { return Vec::new() };
-        let by = by.iter().filter(|player| !player.is_neutral()).fold(0, |set, player| set | 1 << player.index());
+        let by = by
+            .iter()
+            .filter(|player| player.index() < limits::PLAYERS)
+            .fold(0, |set, player| set | 1 << player.index());
         let men = attack::attackers(self.view(), square.index(), victim, by);
         men.squares().map(|square| Square(square as u8)).collect()
     }
