@@ -10,7 +10,7 @@ use crate::general::man::Man;
 use crate::general::state::{Chain, State};
 use crate::general::view::View;
 use crate::set::Set;
-use arbiter_spec::checked::{AttributeId, Event, KindId, KindRef, PlayerId, Square};
+use arbiter_spec::checked::{AttributeId, Event, KindId, KindRef, Square};
 
 /// Does effects outside of moves: conditions are asked at execution. Those that cannot be done are left out, unless
 /// `strict`.
