@@ -42,8 +42,8 @@ pub struct State<W: Set> {
     pub(crate) timed: Vec<Timed>,
     /// Men in stores, sorted, none with count 0.
     pub(crate) stores: Vec<Stored>,
-    /// By player, a bit per flag.
-    pub(crate) player_flags: [u32; limits::PLAYERS],
+    /// By owner (see [`owner_index`]), a bit per flag: effects may mark NEUTRAL too.
+    pub(crate) player_flags: [u32; OWNERS],
     /// By player: who commands it.
     pub(crate) commanders: [PlayerId; limits::PLAYERS],
     /// Counters, laid out by the code: see [`super::code`].
@@ -158,7 +158,7 @@ impl<W: Set> State<W> {
             flagged: W::EMPTY,
             timed: Vec::new(),
             stores: Vec::new(),
-            player_flags: [0; limits::PLAYERS],
+            player_flags: [0; OWNERS],
             commanders: std::array::from_fn(|player| PlayerId(player as u8)),
             counters,
             turn: Turn::default(),

@@ -10,7 +10,7 @@ use crate::general::man::Man;
 use crate::general::state::{Chain, State};
 use crate::general::view::View;
 use crate::set::Set;
-use arbiter_spec::checked::{AttributeId, Event, KindId, KindRef, PlayerId, Square};
+use arbiter_spec::checked::{AttributeId, Event, KindId, KindRef, Square};
 
 /// Does effects outside of moves: conditions are asked at execution. Those that cannot be done are left out, unless
 /// `strict`.
@@ -235,7 +235,7 @@ fn flags_of<'h, W: Set, O: Observer>(
 ) -> impl Iterator<Item = &'h mut u32> {
     let players = ask::players(hand.view(), frame, of);
     let flags = hand.state.player_flags.iter_mut().enumerate();
-    flags.filter(move |(player, _)| players.has(PlayerId(*player as u8))).map(|(_, flags)| flags)
+    flags.filter(move |(owner, _)| players.0 >> owner & 1 == 1).map(|(_, flags)| flags)
 }
 
 /// Moves the man on a square. Leniently (format 1), an occupant of the other square vanishes.

@@ -4,10 +4,11 @@ use super::ending::Judge;
 use super::start::{Reached, bare, empty, written};
 use super::{man, reach, store};
 use crate::error::PlacementError;
+use crate::general::ask;
 use crate::general::code::Code;
 use crate::general::man::{ATTRIBUTES, Man};
 use crate::general::past::Past;
-use crate::general::state::{State, Turn};
+use crate::general::state::{State, Turn, owner_index};
 use crate::set::Set;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Square};
 use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
@@ -55,8 +56,8 @@ pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>) -> Placement {
         owner: men.owner,
         count: men.count,
     });
-    let flags = spec.player_ids().flat_map(|player| {
-        let carried = state.player_flags[player.index()];
+    let flags = spec.player_ids().chain([PlayerId::NEUTRAL]).flat_map(|player| {
+        let carried = state.player_flags[owner_index(player)];
         let flags = (0..spec.player_flags.len()).filter(move |flag| carried >> flag & 1 == 1);
         flags.map(move |flag| (player, PlayerFlagId(flag as u8)))
     });
@@ -130,7 +131,8 @@ fn put<W: Set>(code: &Code<W>, state: &mut State<W>, placed: &PlacedMan) -> Resu
     if flags.iter().any(|(flag, _)| flag.index() >= spec.flags.len()) {
         return Err(PlacementError::NoSuchFlag);
     }
-    if state.men_on(square.index()).count() >= most_on(code, square.index()) {
+    let past = Past::default();
+    if state.men_on(square.index()).count() >= ask::most(bare(code, state, &past), square.index()) {
         return Err(PlacementError::TooManyMen(*square));
     }
     let man = Man { kind: *kind, owner, moved: *moved, flags: 0, ..Man::NOBODY };
@@ -141,12 +143,6 @@ fn put<W: Set>(code: &Code<W>, state: &mut State<W>, placed: &PlacedMan) -> Resu
         state.set_flag(square.index(), id, *flag, *turns);
     }
     Ok(())
-}
-
-/// Most men that may share a square.
-fn most_on<W: Set>(code: &Code<W>, square: usize) -> usize {
-    let here = code.laws.stacking.iter().filter(|rule| rule.squares.has(square));
-    here.map(|rule| usize::from(rule.max)).max().unwrap_or(1).max(1)
 }
 
 /// The labels of a placed man: as given, else by zone, else those of such a man of the start that stood there.

@@ -22,7 +22,7 @@ pub(crate) use filter::{
 pub(crate) use place::place;
 pub(crate) use played::matches_move;
 pub(crate) use role::{last_mover, players};
-pub(crate) use stacking::may_join;
+pub(crate) use stacking::{may_join, most};
 pub(crate) use status::{man_has, man_trait, own_trait, player_has, player_trait, some_immune};
 pub(crate) use value::{counter_slots, value, within};
 pub(crate) use zone::{in_zone, zone, zone_list};
@@ -32,6 +32,7 @@ use super::code::reads::Reads;
 use super::frame::Frame;
 use super::generate;
 use super::royalty;
+use super::state::owner_index;
 use super::view::View;
 use crate::set::Set;
 use arbiter_spec::checked::FlagId;
@@ -117,9 +118,7 @@ fn test<W: Set>(view: View<W>, frame: &Frame<W>, test: &Test<W>) -> bool {
             let holding = view.code.everyone().iter().filter(|p| all(view, &frame.for_subject(*p), list));
             within(view, frame, holding.count() as i64, bounds)
         }
-        Test::PlayerState(flag) => {
-            state.player_flags.get(frame.subject.index()).is_some_and(|flags| flags >> (flag.0 & 31) & 1 == 1)
-        }
+        Test::PlayerState(flag) => state.player_flags[owner_index(frame.subject)] >> (flag.0 & 31) & 1 == 1,
         Test::Status(status) => player_has(view, frame.subject, *status),
         Test::PlayerToMove(role) => players(view, frame, *role).has(view.to_move()),
         Test::Part(part) => state.turn.phase.is_none() && state.turn.part == *part,

@@ -25,3 +25,9 @@ pub(crate) fn may_join<W: Set>(view: View<W>, square: usize, man: &Man) -> bool 
                 })
         })
 }
+
+/// Most men that may share a square.
+pub(crate) fn most<W: Set>(view: View<W>, square: usize) -> usize {
+    let here = view.code.laws.stacking.iter().filter(|rule| rule.squares.has(square));
+    here.map(|rule| usize::from(rule.max)).max().unwrap_or(1).max(1)
+}
