@@ -6,7 +6,7 @@ use super::scene::Scene;
 use super::shape::{Safety, Shape};
 use super::sink::Sink;
 use super::tables::Tables;
-use super::{drops, men, pins, records};
+use super::{blast, drops, men, pins, records};
 use crate::set::{PerSquare, Set};
 
 /// Shows every legal move to the sink; says whether the player is in check. `ASKED`: this is the answer to a question
@@ -29,6 +29,7 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, con
             }
             false
         }
+        Safety::Pins if S::BLAST => blast::moves(&scene, sink),
         Safety::Pins => pins::moves::<W, N, S, C, V, ASKED>(&scene, sink),
         Safety::Records => records::moves::<W, N, S, C, V, ASKED>(&scene, sink),
     }

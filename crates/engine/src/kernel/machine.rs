@@ -131,6 +131,7 @@ pub(crate) struct Wanted {
     hands: bool,
     changes: bool,
     lanes: bool,
+    blast: bool,
 }
 
 impl Wanted {
@@ -143,7 +144,8 @@ impl Wanted {
             axes: tables.axes.clone(),
             safety: tables.safety,
             hands: !tables.hand_kinds.is_empty(),
-            lanes: tables.lanes.is_some() && Offers::found().avx512 && tables.hand_kinds.is_empty(),
+            blast: tables.blast.is_some(),
+            lanes: tables.lanes.is_some() && tables.blast.is_none() && Offers::found().avx512 && tables.hand_kinds.is_empty(),
             changes: tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)),
         }
     }
@@ -152,6 +154,7 @@ impl Wanted {
     fn allows<S: Shape>(&self) -> bool {
         let known = S::LAYOUT.is_some();
         let chosen = if known { self.choice < Choice::Runtime } else { self.choice != Choice::Portable };
+        let chosen = chosen && S::BLAST == self.blast;
         chosen && self.offers.bmi2 && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
     }
 }
@@ -166,7 +169,7 @@ pub(crate) trait Kernels: plan::Laned {
 }
 
 macro_rules! kernels {
-    ($width:ty: $(lanes $lanes:ident,)? eight [$($eight:ident)*], sixteen [$($sixteen:ident)*]) => {
+    ($width:ty: $(lanes $lanes:ident,)? eight [$($eight:ident)*] $(or $blast:ident)?, sixteen [$($sixteen:ident)*]) => {
         impl Kernels for $width {
             fn eight(wanted: &Wanted) -> Option<Functions<Self, 8>> {
                 $(if wanted.lanes && wanted.choice == Choice::Best && wanted.allows::<shape::Classic>() {
@@ -175,6 +178,9 @@ macro_rules! kernels {
                 $(if wanted.allows::<shape::$eight>() {
                     return Some(entry::bmi2::functions::<Self, 8, shape::$eight>(stringify!($eight)));
                 })*
+                $(if wanted.blast {
+                    return Some(entry::portable::functions::<Self, 8, shape::$blast>(concat!("portable ", stringify!($blast))));
+                })?
                 let _ = wanted;
                 None
             }
@@ -188,7 +194,7 @@ macro_rules! kernels {
     };
 }
 
-kernels!(u64: lanes functions, eight [Classic ClassicHands AnyPins], sixteen []);
+kernels!(u64: lanes functions, eight [Classic ClassicHands ClassicBlast AnyPins AnyBlast] or AnyBlast, sixteen []);
 kernels!(u128: eight [ClassicWide AnyPins], sixteen [Dropping Hopping]);
 kernels!(Wide: eight [], sixteen [FourWide]);
 

@@ -1,5 +1,6 @@
 //! Making moves: every move is a copy with a few bits changed.
 
+use super::blast;
 use super::board::Board;
 use super::shape::Shape;
 use super::tables::Tables;
@@ -46,6 +47,9 @@ fn finish<W: Set, const N: usize, S: Shape>(
     }
     next.key = key;
     pass_on::<W, N, S>(tables, board, next, from, to, reset);
+    if S::BLAST && owners != 0 {
+        blast::burst(tables, next, to);
+    }
 }
 
 /// The turn passes on: flags whose time is over, the clock, the side.
@@ -182,6 +186,9 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape>(
         next.key ^= take_into_hand(tables, &mut next, usize::from(board.side), signature >> tables.layout.players);
     }
     next.flagged = next.flagged.minus(W::of(victim));
+    if S::BLAST {
+        blast::burst(tables, &mut next, to);
+    }
     if tables.clock_captures {
         next.clock = 0;
     }

@@ -119,6 +119,23 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     king: usize,
     near: W,
 ) {
+    passings(scene, others, |from, to, victim| {
+        let enemy = scene.enemy ^ W::of(victim);
+        let occupied = (scene.occupied ^ W::of(from) ^ W::of(victim)) | W::of(to);
+        let free = S::SAFETY == Safety::Free;
+        if free || (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
+            sink.passing(from, to, victim);
+        }
+    });
+}
+
+/// Every capture beside its target, safe or not: from, to, victim.
+#[inline(always)]
+pub(crate) fn passings<W: Set, const N: usize, S: Shape, C: Cpu>(
+    scene: &Scene<W, N, S, C>,
+    others: W,
+    mut each: impl FnMut(usize, usize, usize),
+) {
     let flagged = scene.board.flagged & scene.enemy;
     for index in 0..scene.layout.pawns {
         let pawn = &scene.mine.pawns[index];
@@ -133,14 +150,8 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
                 let earlier = pawn.passing[..place].iter().any(|other| {
                     other.by == step.by && flagged.has((to as i32 - other.victim) as usize & (W::SQUARES - 1))
                 });
-                if source.is_empty() || earlier {
-                    continue;
-                }
-                let enemy = scene.enemy ^ W::of(victim);
-                let occupied = (scene.occupied ^ source ^ W::of(victim)) | target;
-                let free = S::SAFETY == Safety::Free;
-                if free || (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
-                    sink.passing(source.lowest(), to, victim);
+                if source.any() && !earlier {
+                    each(source.lowest(), to, victim);
                 }
             }
         }

@@ -4,6 +4,7 @@
 //! CheckedSpec ─plan─▶ Tables ─generate─▶ sets of moves ─▶ Sink (count, list, play …) ─make─▶ Board
 //! ```
 
+pub(crate) mod blast;
 pub(crate) mod board;
 pub(crate) mod cpu;
 pub(crate) mod drops;

@@ -30,6 +30,8 @@ pub(crate) trait Shape: Copy + 'static {
     const HANDS: bool = false;
     /// Men that are not pawn-like may change their kind.
     const CHANGES: bool = false;
+    /// Captures take their surroundings along: see [`super::blast`].
+    const BLAST: bool = false;
 
     /// The layout.
     #[inline(always)]
@@ -74,6 +76,14 @@ impl Shape for AnyPins {
     const CHANGES: bool = true;
 }
 
+/// Everything at run time; threats by pins, captures take their surroundings along.
+#[derive(Clone, Copy)]
+pub(crate) struct AnyBlast;
+impl Shape for AnyBlast {
+    const SAFETY: Safety = Safety::Pins;
+    const BLAST: bool = true;
+}
+
 /// Everything at run time; threats by records.
 #[derive(Clone, Copy)]
 pub(crate) struct AnyRecords;
@@ -100,6 +110,17 @@ impl Shape for Classic {
     const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 2]);
     const AXES: Option<[usize; 4]> = Some([1; 4]);
     const SAFETY: Safety = Safety::Pins;
+}
+
+/// The same with captures that take their surroundings along.
+#[derive(Clone, Copy)]
+pub(crate) struct ClassicBlast;
+impl Shape for ClassicBlast {
+    const LAYOUT: Option<Layout> = Some(layout(2, 1, 1, 2));
+    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 2]);
+    const AXES: Option<[usize; 4]> = Some([1; 4]);
+    const SAFETY: Safety = Safety::Pins;
+    const BLAST: bool = true;
 }
 
 /// The same with hands.

@@ -259,6 +259,8 @@ pub(crate) struct Tables<W: Set> {
     pub layout: Layout,
     /// The lanes, for games on one word that fit them.
     pub lanes: Option<Box<super::lanes::Lanes>>,
+    /// What goes with a capture, where more does than the victim.
+    pub blast: Option<Box<super::blast::Blast<W>>>,
     /// Squares that exist.
     pub board: W,
     /// By player.

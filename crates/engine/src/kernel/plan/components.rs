@@ -44,7 +44,8 @@ fn by_player(parts: &[&Vec<Vector>], players: usize) -> Vec<Vec<Vector>> {
 }
 
 /// Finds them.
-pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<Reason>> {
+/// `tame`: royal men do not capture.
+pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool) -> Result<Components, Vec<Reason>> {
     let royal = rules.royalty.first().and_then(|r| r.kinds.first()).copied();
     let players = rules.players.len();
     let mut reasons = Vec::new();
@@ -60,6 +61,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
             for part in &anatomy.parts {
                 match part {
                     Part::Leap { mode: Mode::Both, .. } | Part::Castle { .. } => {}
+                    Part::Leap { mode: Mode::Quiet, .. } if tame => {}
                     Part::Stare { steps } => stares.iter_mut().zip(steps).for_each(|(all, step)| all.push(*step)),
                     _ => reasons.push(refuse("a royal man that does more than leap")),
                 }

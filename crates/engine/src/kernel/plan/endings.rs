@@ -53,7 +53,7 @@ pub(crate) fn over<W: Set>(rules: &Rules, components: &Components) -> Result<(Ov
 }
 
 /// Planes in which only these kinds stand.
-fn planes_of_kinds(components: &Components, kinds: u64) -> u32 {
+pub(crate) fn planes_of_kinds(components: &Components, kinds: u64) -> u32 {
     let layout = components.layout;
     let mut planes = 0;
     for plane in layout.players..layout.planes() {
@@ -66,10 +66,11 @@ fn planes_of_kinds(components: &Components, kinds: u64) -> u32 {
     planes
 }
 
-/// An automatic ending that asks neither for moves first of all nor for the past.
+/// An automatic ending that asks neither for moves first of all nor for the past. A decisive one is the loss of a royal
+/// man, after which there are no moves to count: see [`super::blast`].
 fn cuts(rules: &Rules, ending: &Ending) -> bool {
     let stuck = ending.when.iter().any(|c| matches!(c.test, Test::NoMoves));
-    ending.claim.is_none() && !stuck && !ending.when.iter().any(|c| asks_past(rules, c))
+    ending.claim.is_none() && !ending.decisive && !stuck && !ending.when.iter().any(|c| asks_past(rules, c))
 }
 
 fn asks_past(rules: &Rules, condition: &Condition) -> bool {
@@ -228,7 +229,7 @@ pub(crate) fn players(about: Questions, role: Role) -> Option<u32> {
 }
 
 /// The kinds, players and squares that a filter means.
-fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32, W)> {
+pub(crate) fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32, W)> {
     let rules = about.rules;
     let every = (1u128 << rules.kinds.len()) as u64;
     let mut kinds = every.wrapping_sub(1);

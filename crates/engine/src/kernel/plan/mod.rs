@@ -3,6 +3,7 @@
 //! One pass per file: [`kinds`] takes kinds apart, [`components`] finds the planes, [`tables`] writes the tables out,
 //! [`proof`] checks what the kernel takes for granted, [`endings`] lowers what cuts a count.
 
+pub(crate) mod blast;
 pub(crate) mod castling;
 pub(crate) mod components;
 pub(crate) mod endings;
@@ -19,6 +20,7 @@ pub(crate) mod reason;
 pub(crate) mod tables;
 
 use super::lanes::Lanes;
+use super::shape::Safety;
 use super::tables::Tables;
 use crate::set::{Set, Wide};
 use arbiter_spec::checked::{KindId, Rules};
@@ -26,7 +28,8 @@ use reason::Reason;
 
 /// The tables, or why there are none.
 pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
-    let mut reasons = proof::scope(rules);
+    let charge = blast::find(rules);
+    let mut reasons = proof::scope(rules, charge.is_some());
     let mut anatomies = Vec::new();
     for (index, kind) in rules.kinds.iter().enumerate() {
         match kinds::anatomy(rules, KindId(index as u8)) {
@@ -41,7 +44,7 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     if !reasons.is_empty() {
         return Err(reasons);
     }
-    let components = components::find(rules, &anatomies)?;
+    let components = components::find(rules, &anatomies, charge.is_some())?;
     if components.layout.planes() > 16 {
         return Err(vec![Reason::of("more kinds of movement than the kernel has planes")]);
     }
@@ -52,6 +55,13 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     let over = endings::over(rules, &components)?;
     let mut tables = tables::write(rules, &anatomies, &components, &hands, over)?;
     tables.safety = proof::safety(&tables).map_err(|reason| vec![reason])?;
+    if let Some(charge) = &charge {
+        let blast = charge.lay(rules, &anatomies, &components).map_err(|reason| vec![reason])?;
+        if tables.safety != Safety::Pins {
+            return Err(vec![Reason::of("a blast among threats that are no plain lines")]);
+        }
+        tables.blast = Some(Box::new(blast));
+    }
     tables.lanes = W::lanes(&tables, i32::from(rules.board.columns), &components).map(Box::new);
     Ok(tables)
 }

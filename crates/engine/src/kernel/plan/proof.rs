@@ -7,7 +7,8 @@ use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{MovedBy, Pass, Rules, RoyaltyCount, Safety, Stuck, Tested, Value};
 
 /// Rules of the whole document that the kernel has no form for.
-pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
+/// Triggers, exemptions and decisive endings are fine if together they are a `blast`.
+pub(crate) fn scope(rules: &Rules, blast: bool) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let mut refuse = |wrong: bool, what: &str| {
         if wrong {
@@ -26,13 +27,13 @@ pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
     refuse(turns.pass != Pass::Never || turns.stuck != Stuck::Endings, "passing or skipping");
     refuse(!turns.obligations.is_empty(), "obligations");
     refuse(!rules.legality.is_empty(), "laws on the position after a move");
-    refuse(!rules.triggers.is_empty(), "triggers");
+    refuse(!blast && !rules.triggers.is_empty(), "triggers");
     refuse(!rules.statuses.is_empty(), "statuses");
     refuse(!rules.attributes.is_empty(), "labels on men");
     refuse(rules.players.len() > 2 && !rules.stores.is_empty(), "hands of more than two players");
     refuse(!rules.board.stacking.is_empty(), "squares that are shared");
     refuse(!rules.chance.is_empty(), "chance");
-    refuse(rules.endings.iter().any(|ending| ending.decisive), "decisive endings");
+    refuse(!blast && rules.endings.iter().any(|ending| ending.decisive), "decisive endings");
     refuse(rules.kinds.iter().any(|k| k.neutral || k.moved_by == MovedBy::Anyone), "men that belong to nobody");
     refuse(rules.kinds.iter().any(|k| k.limit.is_some()), "limits of men of a kind");
     refuse(!rules.start.shuffles.is_empty(), "shuffled starts");
@@ -42,7 +43,7 @@ pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
                 && royal.players.len() == rules.players.len()
                 && royal.count == RoyaltyCount::Each
                 && royal.safety == Safety::MustBeSafe
-                && royal.safe_if.is_none()
+                && (blast || royal.safe_if.is_none())
                 && royal.tested == Tested::EachAction
         }
         list => list.is_empty(),

@@ -3,7 +3,7 @@
 use super::castling::Castling;
 use super::components::{Components, joined};
 use super::hands::{self, Hands};
-use super::kinds::{Anatomy, Part, Paths};
+use super::kinds::{Anatomy, Mode, Part, Paths};
 use super::lookup::{self, Store};
 use super::pawn::{self, Changes};
 use super::reason::Reason;
@@ -85,6 +85,7 @@ pub(crate) fn write<W: Set>(
         hand_keys: if hands.kinds.is_empty() { Vec::new() } else { (0..2 * 8 * 256).map(|_| keys.next()).collect() },
         columns: hands::columns(rules),
         lanes: None,
+        blast: None,
         board: W::from_squares(rules.board.squares().map(Square::index)),
         sides,
         between,
@@ -151,7 +152,10 @@ fn side<W: Set>(
 ) -> Result<Side<W>, Reason> {
     let nothing = Anatomy::default();
     let royal_parts = components.royal.map_or(&nothing, |royal| &kinds[royal.index()]);
-    let (royal, royal_reverse) = forth_and_back::<W>(&joined(rules, royal_parts)[player]);
+    let (royal, mut royal_reverse) = forth_and_back::<W>(&joined(rules, royal_parts)[player]);
+    if royal_parts.parts.iter().all(|part| !matches!(part, Part::Leap { mode, .. } if *mode != Mode::Quiet)) {
+        royal_reverse = W::PerSquare::filled(W::EMPTY);
+    }
     let (mut leaps, mut leaps_reverse) = (Vec::new(), Vec::new());
     for leaper in &components.leapers {
         let (forth, back) = forth_and_back::<W>(&leaper[player]);
