@@ -55,12 +55,12 @@ pub(crate) fn royal<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     }
 }
 
-/// Castling; not asked in check.
+/// Castling; not asked in check. `occupied`: with or without the royal man, which matters to hoppers only.
 #[inline(always)]
 pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
-    without_king: W,
+    occupied: W,
 ) {
     let virgin = scene.board.virgin & scene.own;
     if virgin.is_empty() {
@@ -72,7 +72,12 @@ pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         }
         let mut safe = true;
         for square in castle.safe.squares() {
-            safe &= !scene.attacked(square, without_king, scene.enemy);
+            safe &= !scene.attacked(square, occupied, scene.enemy);
+        }
+        if safe && castle.uncovers {
+            let from = W::of(usize::from(castle.from)) | W::of(usize::from(castle.partner_from));
+            let to = W::of(usize::from(castle.to)) | W::of(usize::from(castle.partner_to));
+            safe = !scene.attacked(usize::from(castle.to), scene.occupied.minus(from) | to, scene.enemy);
         }
         if safe {
             sink.castle(index, castle);

@@ -77,7 +77,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
     generate::royal(scene, sink, king, without_king);
     let others = scene.own ^ royal;
     if !outside.check {
-        generate::castles(scene, sink, without_king);
+        generate::castles(scene, sink, scene.occupied);
     }
     if outside.targets.any() {
         men::moves(scene, sink, others.minus(outside.concerned), outside.targets);

@@ -177,6 +177,8 @@ pub(crate) struct Castle<W> {
     pub empty: W,
     /// These, beside the royal man's square, are not attacked.
     pub safe: W,
+    /// The two men's places may uncover or make a threat: look at the position after it.
+    pub uncovers: bool,
     /// The royal man.
     pub from: u8,
     /// Where it goes.

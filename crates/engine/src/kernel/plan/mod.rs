@@ -54,10 +54,12 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     }
     let over = endings::over(rules, &components)?;
     let mut tables = tables::write(rules, &anatomies, &components, &hands, over)?;
-    tables.safety = proof::safety(&tables).map_err(|reason| vec![reason])?;
+    tables.safety = proof::safety(&tables);
+    proof::companions(&mut tables);
     if let Some(charge) = &charge {
         let blast = charge.lay(rules, &anatomies, &components).map_err(|reason| vec![reason])?;
-        if tables.safety != Safety::Pins {
+        let uncovers = tables.sides.iter().flat_map(|side| &side.castles).any(|castle| castle.uncovers);
+        if tables.safety != Safety::Pins || uncovers {
             return Err(vec![Reason::of("a blast among threats that are no plain lines")]);
         }
         tables.blast = Some(Box::new(blast));

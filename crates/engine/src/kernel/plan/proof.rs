@@ -53,15 +53,14 @@ pub(crate) fn scope(rules: &Rules, blast: bool) -> Vec<Reason> {
 }
 
 /// How royal men are kept safe: by pins where the geometry allows it, else by records.
-pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Result<Keeping, Reason> {
+pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Keeping {
     if tables.safety == Keeping::Free {
-        return Ok(Keeping::Free);
+        return Keeping::Free;
     }
-    companions(tables)?;
     let layout = tables.layout;
     let lines_only = layout.keyed == 0 && layout.hoppers == 0 && tables.threat_planes.len() == layout.riders;
     let pins = lines_only && reversible(tables) && apart(tables) && leapers_leave(tables);
-    Ok(if pins { Keeping::Pins } else { Keeping::Records })
+    if pins { Keeping::Pins } else { Keeping::Records }
 }
 
 /// Rides go both ways and alike for all players: attackers are found by riding from the attacked square.
@@ -104,15 +103,14 @@ fn leapers_leave<W: Set>(tables: &Tables<W>) -> bool {
     })
 }
 
-/// Nobody hides behind the companion of a castling royal man: its leaving uncovers nothing.
-fn companions<W: Set>(tables: &Tables<W>) -> Result<(), Reason> {
-    for castle in tables.sides.iter().flat_map(|side| &side.castles) {
+/// Castlings by which two men leave or enter lines: nobody hides behind the companion where there is nothing behind it,
+/// and the royal man and his companion are no hurdles and blocks where there are neither hoppers nor lame leapers.
+pub(crate) fn companions<W: Set>(tables: &mut Tables<W>) {
+    let always = tables.layout.hoppers + tables.layout.keyed > 0;
+    for castle in tables.sides.iter_mut().flat_map(|side| &mut side.castles) {
         let (king, companion) = (usize::from(castle.to), usize::from(castle.partner_from));
         let ray = *tables.rays[king].at(companion);
         let beyond = ray.minus(*tables.between[king].at(companion) | W::of(companion));
-        if (beyond & tables.board).any() {
-            return Err(Reason::of("a companion with squares behind it"));
-        }
+        castle.uncovers = always || (beyond & tables.board).any();
     }
-    Ok(())
 }

@@ -351,6 +351,7 @@ fn castles<W: Set>(
                 need: W::of(castling.from) | W::of(castling.partner_from),
                 empty: W::from_squares(castling.empty.iter().copied()),
                 safe: W::from_squares(castling.safe.iter().copied()),
+                uncovers: false,
                 from: castling.from as u8,
                 to: castling.to as u8,
                 partner_from: castling.partner_from as u8,
