@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::cpu::Cpu;
+use super::must::Loud;
 use super::scene::Scene;
 use super::shape::{Safety, Shape};
 use super::sink::Sink;
@@ -18,20 +19,36 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, con
     sink: &mut V,
 ) -> bool {
     let scene = Scene::<W, N, S, C>::new(tables, board);
+    if S::MUST {
+        let mut loud = Loud { sink: &mut *sink, enemy: scene.enemy, any: false };
+        let check = every::<W, N, S, C, _, ASKED>(&scene, &mut loud);
+        if loud.any {
+            return check;
+        }
+    }
+    every::<W, N, S, C, V, ASKED>(&scene, sink)
+}
+
+/// The same whatever must be done.
+#[inline(always)]
+fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+) -> bool {
     match S::SAFETY {
         Safety::Free => {
-            men::moves(&scene, sink, scene.own, !scene.friends);
-            if board.flagged.any() {
-                men::passing(&scene, sink, scene.own, 0, W::EMPTY);
+            men::moves(scene, sink, scene.own, !scene.friends);
+            if scene.board.flagged.any() {
+                men::passing(scene, sink, scene.own, 0, W::EMPTY);
             }
             if S::HANDS {
-                drops::moves::<W, N, S, C, V, ASKED>(&scene, sink, !scene.occupied);
+                drops::moves::<W, N, S, C, V, ASKED>(scene, sink, !scene.occupied);
             }
             false
         }
-        Safety::Pins if S::BLAST => blast::moves(&scene, sink),
-        Safety::Pins => pins::moves::<W, N, S, C, V, ASKED>(&scene, sink),
-        Safety::Records => records::moves::<W, N, S, C, V, ASKED>(&scene, sink),
+        Safety::Pins if S::BLAST => blast::moves(scene, sink),
+        Safety::Pins => pins::moves::<W, N, S, C, V, ASKED>(scene, sink),
+        Safety::Records => records::moves::<W, N, S, C, V, ASKED>(scene, sink),
     }
 }
 

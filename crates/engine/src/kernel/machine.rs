@@ -132,6 +132,7 @@ pub(crate) struct Wanted {
     changes: bool,
     lanes: bool,
     blast: bool,
+    must: bool,
 }
 
 impl Wanted {
@@ -145,7 +146,8 @@ impl Wanted {
             safety: tables.safety,
             hands: !tables.hand_kinds.is_empty(),
             blast: tables.blast.is_some(),
-            lanes: tables.lanes.is_some() && tables.blast.is_none() && Offers::found().avx512 && tables.hand_kinds.is_empty(),
+            must: tables.must,
+            lanes: tables.lanes.is_some() && tables.blast.is_none() && !tables.must && Offers::found().avx512 && tables.hand_kinds.is_empty(),
             changes: tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)),
         }
     }
@@ -154,8 +156,13 @@ impl Wanted {
     fn allows<S: Shape>(&self) -> bool {
         let known = S::LAYOUT.is_some();
         let chosen = if known { self.choice < Choice::Runtime } else { self.choice != Choice::Portable };
-        let chosen = chosen && S::BLAST == self.blast;
-        chosen && self.offers.bmi2 && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
+        chosen && self.offers.bmi2 && self.fits::<S>()
+    }
+
+    /// Whether a kernel of a shape could be used.
+    fn fits<S: Shape>(&self) -> bool {
+        let special = (S::BLAST, S::MUST) == (self.blast, self.must);
+        special && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
     }
 }
 
@@ -169,7 +176,7 @@ pub(crate) trait Kernels: plan::Laned {
 }
 
 macro_rules! kernels {
-    ($width:ty: $(lanes $lanes:ident,)? eight [$($eight:ident)*] $(or $blast:ident)?, sixteen [$($sixteen:ident)*]) => {
+    ($width:ty: $(lanes $lanes:ident,)? eight [$($eight:ident)*] $(or [$($special:ident)*])?, sixteen [$($sixteen:ident)*]) => {
         impl Kernels for $width {
             fn eight(wanted: &Wanted) -> Option<Functions<Self, 8>> {
                 $(if wanted.lanes && wanted.choice == Choice::Best && wanted.allows::<shape::Classic>() {
@@ -178,9 +185,10 @@ macro_rules! kernels {
                 $(if wanted.allows::<shape::$eight>() {
                     return Some(entry::bmi2::functions::<Self, 8, shape::$eight>(stringify!($eight)));
                 })*
-                $(if wanted.blast {
-                    return Some(entry::portable::functions::<Self, 8, shape::$blast>(concat!("portable ", stringify!($blast))));
-                })?
+                // What few games have comes with eight planes only, and so for any processor.
+                $($(if wanted.fits::<shape::$special>() {
+                    return Some(entry::portable::functions::<Self, 8, shape::$special>(concat!("portable ", stringify!($special))));
+                })*)?
                 let _ = wanted;
                 None
             }
@@ -194,7 +202,7 @@ macro_rules! kernels {
     };
 }
 
-kernels!(u64: lanes functions, eight [Classic ClassicHands ClassicBlast AnyPins AnyBlast] or AnyBlast, sixteen []);
+kernels!(u64: lanes functions, eight [Classic ClassicHands ClassicBlast AnyPins AnyBlast MustPins MustFree] or [AnyBlast MustPins MustFree], sixteen []);
 kernels!(u128: eight [ClassicWide AnyPins], sixteen [Dropping Hopping]);
 kernels!(Wide: eight [], sixteen [FourWide]);
 

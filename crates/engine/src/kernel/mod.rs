@@ -19,6 +19,7 @@ pub(crate) mod line;
 pub mod machine;
 pub(crate) mod make;
 pub(crate) mod men;
+pub(crate) mod must;
 pub(crate) mod over;
 pub(crate) mod placing;
 pub(crate) mod pins;

@@ -12,6 +12,8 @@ pub(crate) enum Ask<W> {
     Not(Box<Ask<W>>),
     /// The number of men of these kinds and players in this zone is within bounds.
     Count { kinds: u64, players: u32, zone: W, least: u32, most: u32 },
+    /// The number of men of these players in this zone is within bounds.
+    Men { players: u32, zone: W, least: u32, most: u32 },
     /// The clock is within bounds.
     Clock { least: i64, most: i64 },
 }
@@ -78,6 +80,10 @@ impl<W: Set> Ask<W> {
                 let count = count(tables, board, *kinds, *players, *zone);
                 *least <= count && count <= *most
             }
+            Ask::Men { players, zone, least, most } => {
+                let count = (owned(tables, board, *players) & *zone).len();
+                *least <= count && count <= *most
+            }
             Ask::Clock { least, most } => (*least..=*most).contains(&i64::from(board.clock)),
         }
     }
@@ -85,17 +91,22 @@ impl<W: Set> Ask<W> {
 
 /// The men of some kinds and players in a zone.
 fn count<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, kinds: u64, players: u32, zone: W) -> u32 {
-    let mut owned = W::EMPTY;
-    for player in 0..tables.layout.players {
-        if players >> player & 1 == 1 {
-            owned |= board.planes[player & (N - 1)];
-        }
-    }
-    let men = (owned & zone).squares();
+    let men = (owned(tables, board, players) & zone).squares();
     men.filter(|square| {
         let planes = board.signature(W::of(*square)) >> tables.layout.players;
         let kind = tables.kind_of.get(planes as usize).copied().unwrap_or(u8::MAX);
         kind < 64 && kinds >> kind & 1 == 1
     })
     .count() as u32
+}
+
+/// The men of some players.
+fn owned<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, players: u32) -> W {
+    let mut owned = W::EMPTY;
+    for player in 0..tables.layout.players {
+        if players >> player & 1 == 1 {
+            owned |= board.planes[player & (N - 1)];
+        }
+    }
+    owned
 }

@@ -4,6 +4,7 @@
 //! the shapes called `Any…` read them from the tables and so fit every game of their sort.
 
 use super::tables::Layout;
+use std::marker::PhantomData;
 
 /// How royal men are kept safe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +33,8 @@ pub(crate) trait Shape: Copy + 'static {
     const CHANGES: bool = false;
     /// Captures take their surroundings along: see [`super::blast`].
     const BLAST: bool = false;
+    /// Whoever can capture must: see [`super::must`].
+    const MUST: bool = false;
 
     /// The layout.
     #[inline(always)]
@@ -176,3 +179,22 @@ impl Shape for FourWide {
     const AXES: Option<[usize; 4]> = Some([2; 4]);
     const SAFETY: Safety = Safety::Pins;
 }
+
+/// Another shape, and whoever can capture must.
+#[derive(Clone, Copy)]
+pub(crate) struct Must<S>(PhantomData<S>);
+impl<S: Shape> Shape for Must<S> {
+    const LAYOUT: Option<Layout> = S::LAYOUT;
+    const STEPS: Option<[usize; 4]> = S::STEPS;
+    const AXES: Option<[usize; 4]> = S::AXES;
+    const SAFETY: Safety = S::SAFETY;
+    const HANDS: bool = S::HANDS;
+    const CHANGES: bool = S::CHANGES;
+    const BLAST: bool = S::BLAST;
+    const MUST: bool = true;
+}
+
+/// Everything at run time; threats by pins; captures must be made.
+pub(crate) type MustPins = Must<AnyPins>;
+/// Everything at run time; no threats; captures must be made.
+pub(crate) type MustFree = Must<AnyFree>;

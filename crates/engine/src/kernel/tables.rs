@@ -263,6 +263,8 @@ pub(crate) struct Tables<W: Set> {
     pub lanes: Option<Box<super::lanes::Lanes>>,
     /// What goes with a capture, where more does than the victim.
     pub blast: Option<Box<super::blast::Blast<W>>>,
+    /// Whether whoever can capture must.
+    pub must: bool,
     /// Squares that exist.
     pub board: W,
     /// By player.

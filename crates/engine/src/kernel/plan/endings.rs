@@ -188,6 +188,10 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
             if most < 0 {
                 return Some(Ask::Any(Vec::new()));
             }
+            let everyone = (1u128 << about.rules.kinds.len()) as u64;
+            if kinds == everyone.wrapping_sub(1) {
+                return Some(Ask::Men { players, zone, least: narrow(least), most: narrow(most) });
+            }
             Ask::Count { kinds, players, zone, least: narrow(least), most: narrow(most) }
         }
         Test::Value(Value::Counter(_, _), limits) => {

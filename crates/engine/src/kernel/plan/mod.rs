@@ -64,6 +64,9 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
         }
         tables.blast = Some(Box::new(blast));
     }
+    if tables.must && (tables.safety == Safety::Records || tables.layout.planes() > 8) {
+        return Err(vec![Reason::of("obligations among threats that are no plain lines, or of too many kinds")]);
+    }
     tables.lanes = W::lanes(&tables, i32::from(rules.board.columns), &components).map(Box::new);
     Ok(tables)
 }

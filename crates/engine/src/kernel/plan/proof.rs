@@ -4,7 +4,7 @@ use super::reason::Reason;
 use crate::kernel::shape::Safety as Keeping;
 use crate::kernel::tables::Tables;
 use crate::set::{PerSquare, Set};
-use arbiter_spec::checked::{MovedBy, Pass, Rules, RoyaltyCount, Safety, Stuck, Tested, Value};
+use arbiter_spec::checked::{IfNone, MoveFilter, MovedBy, Obligation, Pass, Rules, RoyaltyCount, Safety, Stuck, Tested, Value};
 
 /// Rules of the whole document that the kernel has no form for.
 /// Triggers, exemptions and decisive endings are fine if together they are a `blast`.
@@ -25,7 +25,7 @@ pub(crate) fn scope(rules: &Rules, blast: bool) -> Vec<Reason> {
     refuse(turns.ends_early.is_some() || !turns.parts.is_empty(), "turns made of parts");
     refuse(!turns.phases.is_empty(), "phases before the main one");
     refuse(turns.pass != Pass::Never || turns.stuck != Stuck::Endings, "passing or skipping");
-    refuse(!turns.obligations.is_empty(), "obligations");
+    refuse(!turns.obligations.is_empty() && !must_capture(rules), "obligations other than to capture");
     refuse(!rules.legality.is_empty(), "laws on the position after a move");
     refuse(!blast && !rules.triggers.is_empty(), "triggers");
     refuse(!rules.statuses.is_empty(), "statuses");
@@ -50,6 +50,13 @@ pub(crate) fn scope(rules: &Rules, blast: bool) -> Vec<Reason> {
     };
     refuse(!single, "royalty other than one kind that must be safe");
     reasons
+}
+
+/// Whoever can capture must, and whoever cannot is free: on boards of one word.
+fn must_capture(rules: &Rules) -> bool {
+    let [Obligation { when, must, if_none: IfNone::Keep, .. }] = &rules.turns.obligations[..] else { return false };
+    let capture = MoveFilter { classes: Some(vec!["CAPTURE".to_owned()]), ..MoveFilter::default() };
+    when.is_empty() && *must == capture && rules.board.exists.len() <= 64
 }
 
 /// How royal men are kept safe: by pins where the geometry allows it, else by records.

@@ -86,6 +86,7 @@ pub(crate) fn write<W: Set>(
         columns: hands::columns(rules),
         lanes: None,
         blast: None,
+        must: !rules.turns.obligations.is_empty(),
         board: W::from_squares(rules.board.squares().map(Square::index)),
         sides,
         between,
