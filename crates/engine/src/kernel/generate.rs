@@ -36,20 +36,27 @@ fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool
     sink: &mut V,
 ) -> bool {
     match S::SAFETY {
-        Safety::Free => {
-            men::moves(scene, sink, scene.own, !scene.friends);
-            if scene.board.flagged.any() {
-                men::passing(scene, sink, scene.own, 0, W::EMPTY);
-            }
-            if S::HANDS {
-                drops::moves::<W, N, S, C, V, ASKED>(scene, sink, !scene.occupied);
-            }
-            false
-        }
+        Safety::Free => unbound::<W, N, S, C, V, ASKED>(scene, sink),
         Safety::Pins if S::BLAST => blast::moves(scene, sink),
         Safety::Pins => pins::moves::<W, N, S, C, V, ASKED>(scene, sink),
         Safety::Records => records::moves::<W, N, S, C, V, ASKED>(scene, sink),
     }
+}
+
+/// All moves where nothing must be safe.
+#[inline(always)]
+pub(crate) fn unbound<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+) -> bool {
+    men::moves(scene, sink, scene.own, !scene.friends);
+    if scene.board.flagged.any() {
+        men::passings(scene, scene.own, |from, to, victim| sink.passing(from, to, victim));
+    }
+    if S::HANDS {
+        drops::moves::<W, N, S, C, V, ASKED>(scene, sink, !scene.occupied);
+    }
+    false
 }
 
 /// Where the royal man may go.

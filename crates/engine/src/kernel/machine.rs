@@ -133,6 +133,7 @@ pub(crate) struct Wanted {
     lanes: bool,
     blast: bool,
     must: bool,
+    lone: bool,
 }
 
 impl Wanted {
@@ -147,6 +148,7 @@ impl Wanted {
             hands: !tables.hand_kinds.is_empty(),
             blast: tables.blast.is_some(),
             must: tables.must,
+            lone: tables.lone,
             lanes: tables.lanes.is_some() && tables.blast.is_none() && !tables.must && Offers::found().avx512 && tables.hand_kinds.is_empty(),
             changes: tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)),
         }
@@ -161,7 +163,7 @@ impl Wanted {
 
     /// Whether a kernel of a shape could be used.
     fn fits<S: Shape>(&self) -> bool {
-        let special = (S::BLAST, S::MUST) == (self.blast, self.must);
+        let special = (S::BLAST, S::MUST) == (self.blast, self.must) && (S::LONE || !self.lone);
         special && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
     }
 }

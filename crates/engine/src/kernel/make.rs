@@ -144,7 +144,7 @@ pub(crate) fn flagging<W: Set, const N: usize, S: Shape>(
     to: usize,
 ) -> Board<W, N> {
     let mut next = plain::<W, N, S>(tables, board, from, to);
-    next.flagged |= W::of(to);
+    next.flagged |= W::of(to) & tables.sides[usize::from(board.side)].marks;
     next
 }
 

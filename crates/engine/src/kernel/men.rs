@@ -2,7 +2,7 @@
 
 use super::cpu::Cpu;
 use super::scene::Scene;
-use super::shape::{Safety, Shape};
+use super::shape::Shape;
 use super::sink::Sink;
 use super::tables::{Pawn, Step};
 use crate::set::{PerSquare, Set};
@@ -122,8 +122,7 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     passings(scene, others, |from, to, victim| {
         let enemy = scene.enemy ^ W::of(victim);
         let occupied = (scene.occupied ^ W::of(from) ^ W::of(victim)) | W::of(to);
-        let free = S::SAFETY == Safety::Free;
-        if free || (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
+        if (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
             sink.passing(from, to, victim);
         }
     });

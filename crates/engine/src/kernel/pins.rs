@@ -18,6 +18,9 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
 ) -> bool {
     let layout = scene.layout;
     let royal = scene.plane(layout.royal()) & scene.own;
+    if S::LONE && royal.is_empty() {
+        return generate::unbound::<W, N, S, C, V, ASKED>(scene, sink);
+    }
     let king = royal.lowest();
     let near = scene.near(king, scene.enemy);
     let (mut checks, mut pinned, mut way) = (near, W::EMPTY, W::EMPTY);

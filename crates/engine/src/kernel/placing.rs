@@ -76,7 +76,8 @@ pub(crate) fn board<W: Set, const N: usize>(
     };
     if tables.safety != Safety::Free {
         for player in 0..layout.players {
-            if (board.planes[layout.royal()] & board.planes[player]).len() != 1 {
+            let royal = (board.planes[layout.royal()] & board.planes[player]).len();
+            if royal != 1 && !(tables.lone && royal == 0) {
                 return None;
             }
         }

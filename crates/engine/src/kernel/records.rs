@@ -70,6 +70,9 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
     sink: &mut V,
 ) -> bool {
     let royal = scene.plane(scene.layout.royal()) & scene.own;
+    if S::LONE && royal.is_empty() {
+        return generate::unbound::<W, N, S, C, V, ASKED>(scene, sink);
+    }
     let king = royal.lowest() & (W::SQUARES - 1);
     let near = scene.near(king, scene.enemy);
     let outside = ask(scene, king, near, W::EMPTY);

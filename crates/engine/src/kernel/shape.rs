@@ -33,6 +33,8 @@ pub(crate) trait Shape: Copy + 'static {
     const CHANGES: bool = false;
     /// Captures take their surroundings along: see [`super::blast`].
     const BLAST: bool = false;
+    /// A player without a royal man is not bound.
+    const LONE: bool = false;
     /// Whoever can capture must: see [`super::must`].
     const MUST: bool = false;
 
@@ -77,6 +79,7 @@ impl Shape for AnyPins {
     const SAFETY: Safety = Safety::Pins;
     const HANDS: bool = true;
     const CHANGES: bool = true;
+    const LONE: bool = true;
 }
 
 /// Everything at run time; threats by pins, captures take their surroundings along.
@@ -94,6 +97,7 @@ impl Shape for AnyRecords {
     const SAFETY: Safety = Safety::Records;
     const HANDS: bool = true;
     const CHANGES: bool = true;
+    const LONE: bool = true;
 }
 
 /// Everything at run time; no threats.
@@ -191,6 +195,7 @@ impl<S: Shape> Shape for Must<S> {
     const HANDS: bool = S::HANDS;
     const CHANGES: bool = S::CHANGES;
     const BLAST: bool = S::BLAST;
+    const LONE: bool = S::LONE;
     const MUST: bool = true;
 }
 

@@ -248,6 +248,8 @@ pub(crate) struct Side<W: Set> {
     pub hops: Vec<W::PerSquare<Entry<W>>>,
     /// By leaper, then rider, keyed component and hopper: how its men change their kind.
     pub changes: Vec<Option<Change<W>>>,
+    /// Where a man that steps twice carries a flag.
+    pub marks: W,
     /// Drops.
     pub drops: Vec<Drop<W>>,
     /// Moves of two men.
@@ -263,6 +265,8 @@ pub(crate) struct Tables<W: Set> {
     pub lanes: Option<Box<super::lanes::Lanes>>,
     /// What goes with a capture, where more does than the victim.
     pub blast: Option<Box<super::blast::Blast<W>>>,
+    /// Whether a player has no royal man from the start.
+    pub lone: bool,
     /// Whether whoever can capture must.
     pub must: bool,
     /// Squares that exist.

@@ -67,6 +67,9 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     if tables.must && (tables.safety == Safety::Records || tables.layout.planes() > 8) {
         return Err(vec![Reason::of("obligations among threats that are no plain lines, or of too many kinds")]);
     }
+    if tables.lone && (tables.blast.is_some() || !tables.hand_kinds.is_empty()) {
+        return Err(vec![Reason::of("a player without a royal man, and hands or blasts")]);
+    }
     tables.lanes = W::lanes(&tables, i32::from(rules.board.columns), &components).map(Box::new);
     Ok(tables)
 }

@@ -37,10 +37,7 @@ pub(crate) fn pawn<W: Set>(
     }
     for part in &anatomy.parts {
         match part {
-            Part::Double { ways, flags } => {
-                if !flags {
-                    return Err(refuse("a double step without a flag"));
-                }
+            Part::Double { ways, .. } => {
                 for (from, to, passed) in &ways[player] {
                     let by = *passed as i32 - *from as i32;
                     let step = pawn.quiet[..pawn.counts[1]].iter().position(|s| s.by == by && s.sources.has(*from));

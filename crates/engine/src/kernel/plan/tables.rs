@@ -86,6 +86,7 @@ pub(crate) fn write<W: Set>(
         columns: hands::columns(rules),
         lanes: None,
         blast: None,
+        lone: lone(rules),
         must: !rules.turns.obligations.is_empty(),
         board: W::from_squares(rules.board.squares().map(Square::index)),
         sides,
@@ -108,6 +109,14 @@ pub(crate) fn write<W: Set>(
         clock_captures: clock.captures,
         over,
     })
+}
+
+/// Whether a player has no royal man from the start.
+fn lone(rules: &Rules) -> bool {
+    let royal = |player| rules.royalty.iter().flat_map(|r| &r.kinds).any(|kind| {
+        rules.start.men.iter().any(|m| m.kind == *kind && m.owner == player)
+    });
+    !rules.royalty.is_empty() && rules.player_ids().any(|player| !royal(player))
 }
 
 /// The planes whose men reset the clock.
@@ -203,9 +212,23 @@ fn side<W: Set>(
         hops_quiet,
         hops,
         changes: changes(rules, kinds, components, player)?,
+        marks: marks(kinds, player)?,
         drops: hands.drops(player, components),
         castles,
     })
+}
+
+/// Where double steps leave a flag: all that end there do, or none does.
+fn marks<W: Set>(kinds: &[Anatomy], player: usize) -> Result<W, Reason> {
+    let (mut all, mut bare) = (W::EMPTY, W::EMPTY);
+    for part in kinds.iter().flat_map(|kind| &kind.parts) {
+        let Part::Double { ways, marks } = part else { continue };
+        let marked = W::from_squares(marks[player].iter().copied());
+        all |= marked;
+        bare |= W::from_squares(ways[player].iter().map(|(_, to, _)| *to)).minus(marked);
+    }
+    let refuse = Reason::of("double steps to one square, some of which leave a flag");
+    if (all & bare).any() { Err(refuse) } else { Ok(all) }
 }
 
 /// The look-ups of riders or hoppers, axis by axis.
