@@ -9,7 +9,7 @@ use super::cpu::Cpu;
 use super::scene::Scene;
 use super::shape::Shape;
 use super::sink::Sink;
-use super::tables::{Castle, Pawn, Tables};
+use super::tables::{Castle, Tables};
 use super::{generate, men, pins};
 use crate::set::{PerSquare, Set};
 
@@ -241,9 +241,9 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Sink<W> for Trial<'_,
         self.sink.steps(pass, by);
     }
     #[inline(always)]
-    fn changes(&mut self, targets: W, by: i32, pawn: &Pawn<W>) {
+    fn changes(&mut self, targets: W, by: i32, options: &[u32]) {
         let pass = self.passing_of(targets, below::<W>(by));
-        self.sink.changes(pass, by, pawn);
+        self.sink.changes(pass, by, options);
     }
     #[inline(always)]
     fn changing(&mut self, from: usize, targets: W, planes: u32) {

@@ -7,7 +7,7 @@ use super::board::Board;
 use super::make;
 use super::shape::Shape;
 use super::sink::Sink;
-use super::tables::{Castle, Pawn, Tables};
+use super::tables::{Castle, Tables};
 use crate::set::Set;
 
 /// What the moves of a group do.
@@ -97,8 +97,8 @@ impl<W: Set> Sink<W> for Collect<'_, W> {
         self.add(targets, From::By(by as i16), Deed::Flagging);
     }
     #[inline(always)]
-    fn changes(&mut self, targets: W, by: i32, pawn: &Pawn<W>) {
-        for planes in pawn.options() {
+    fn changes(&mut self, targets: W, by: i32, options: &[u32]) {
+        for planes in options {
             self.add(targets, From::By(by as i16), Deed::Change(*planes));
         }
     }

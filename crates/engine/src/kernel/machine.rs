@@ -114,6 +114,9 @@ fn finish<W: Kernels>(
     let wanted = Wanted::of(&tables, choice);
     let ends = plan::outcomes::ends(spec).map_err(|reason| vec![reason])?;
     let eight = if tables.layout.planes() <= 8 { W::eight(&wanted) } else { None };
+    if eight.is_none() && (wanted.blast || wanted.must) {
+        return Err(vec![Reason::of("blasts or obligations together with something else")]);
+    }
     Ok(match eight {
         Some(functions) => (Some(Box::new(Fast { spec: spec.clone(), tables, functions, ends })), None),
         None => (None, Some(Box::new(Fast { spec: spec.clone(), tables, functions: W::sixteen(&wanted), ends }))),
@@ -134,6 +137,7 @@ pub(crate) struct Wanted {
     blast: bool,
     must: bool,
     lone: bool,
+    limits: bool,
 }
 
 impl Wanted {
@@ -149,7 +153,8 @@ impl Wanted {
             blast: tables.blast.is_some(),
             must: tables.must,
             lone: tables.lone,
-            lanes: tables.lanes.is_some() && tables.blast.is_none() && !tables.must && Offers::found().avx512 && tables.hand_kinds.is_empty(),
+            limits: tables.limited(),
+            lanes: tables.lanes.is_some() && tables.blast.is_none() && !tables.must && !tables.limited() && Offers::found().avx512 && tables.hand_kinds.is_empty(),
             changes: tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)),
         }
     }
@@ -163,7 +168,7 @@ impl Wanted {
 
     /// Whether a kernel of a shape could be used.
     fn fits<S: Shape>(&self) -> bool {
-        let special = (S::BLAST, S::MUST) == (self.blast, self.must) && (S::LONE || !self.lone);
+        let special = (S::BLAST, S::MUST) == (self.blast, self.must) && (S::LONE || !self.lone) && (S::LIMITS || !self.limits);
         special && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
     }
 }

@@ -1,6 +1,7 @@
 //! The moves of men, restricted to given targets.
 
 use super::cpu::Cpu;
+use super::limits;
 use super::scene::Scene;
 use super::shape::Shape;
 use super::sink::Sink;
@@ -88,25 +89,36 @@ pub(crate) fn steps<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     let [both, quiet, capture, _] = S::steps(&pawn.counts);
     let empty = !scene.occupied;
     for step in &pawn.both[..both] {
-        stepped(sink, pawn, step, step.reach(men) & targets);
+        stepped(scene, sink, pawn, step, step.reach(men) & targets);
     }
     for (step, again) in pawn.quiet[..quiet].iter().zip(&pawn.again) {
         let landed = step.reach(men) & empty;
         let twice = step.reach(landed & *again) & empty & targets;
-        stepped(sink, pawn, step, landed & targets);
+        stepped(scene, sink, pawn, step, landed & targets);
         sink.flagging(twice, 2 * step.by);
     }
     for step in &pawn.capture[..capture] {
-        stepped(sink, pawn, step, step.reach(men) & scene.enemy & targets);
+        stepped(scene, sink, pawn, step, step.reach(men) & scene.enemy & targets);
     }
 }
 
 #[inline(always)]
-fn stepped<W: Set, V: Sink<W>>(sink: &mut V, pawn: &Pawn<W>, step: &Step<W>, targets: W) {
+fn stepped<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+    pawn: &Pawn<W>,
+    step: &Step<W>,
+    targets: W,
+) {
     sink.steps(targets & step.stay, step.by);
     let changing = targets & step.change;
     if changing.any() {
-        sink.changes(changing, step.by, pawn);
+        if S::LIMITS && pawn.limited {
+            let (open, count) = limits::open(scene, pawn);
+            sink.changes(changing, step.by, &open[..count]);
+        } else {
+            sink.changes(changing, step.by, pawn.options());
+        }
     }
 }
 

@@ -15,6 +15,7 @@ pub(crate) mod generate;
 pub(crate) mod groups;
 pub(crate) mod keys;
 pub(crate) mod lanes;
+pub(crate) mod limits;
 pub(crate) mod line;
 pub mod machine;
 pub(crate) mod make;

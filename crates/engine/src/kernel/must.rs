@@ -1,7 +1,7 @@
 //! Players that must capture if they can: the captures are looked for first, and if there are any there is nothing else.
 
 use super::sink::Sink;
-use super::tables::{Castle, Pawn};
+use super::tables::Castle;
 use crate::set::Set;
 
 /// Hands on captures only, and notes whether there were any.
@@ -32,9 +32,9 @@ impl<W: Set, V: Sink<W>> Sink<W> for Loud<'_, W, V> {
         self.sink.steps(taken, by);
     }
     #[inline(always)]
-    fn changes(&mut self, targets: W, by: i32, pawn: &Pawn<W>) {
-        let taken = self.taken(targets);
-        self.sink.changes(taken, by, pawn);
+    fn changes(&mut self, targets: W, by: i32, options: &[u32]) {
+        let taken = if options.is_empty() { W::EMPTY } else { self.taken(targets) };
+        self.sink.changes(taken, by, options);
     }
     #[inline(always)]
     fn changing(&mut self, from: usize, targets: W, planes: u32) {

@@ -33,6 +33,8 @@ pub(crate) trait Shape: Copy + 'static {
     const CHANGES: bool = false;
     /// Captures take their surroundings along: see [`super::blast`].
     const BLAST: bool = false;
+    /// There may be only so many men of a kind.
+    const LIMITS: bool = false;
     /// A player without a royal man is not bound.
     const LONE: bool = false;
     /// Whoever can capture must: see [`super::must`].
@@ -80,6 +82,7 @@ impl Shape for AnyPins {
     const HANDS: bool = true;
     const CHANGES: bool = true;
     const LONE: bool = true;
+    const LIMITS: bool = true;
 }
 
 /// Everything at run time; threats by pins, captures take their surroundings along.
@@ -98,6 +101,7 @@ impl Shape for AnyRecords {
     const HANDS: bool = true;
     const CHANGES: bool = true;
     const LONE: bool = true;
+    const LIMITS: bool = true;
 }
 
 /// Everything at run time; no threats.
@@ -107,6 +111,7 @@ impl Shape for AnyFree {
     const SAFETY: Safety = Safety::Free;
     const HANDS: bool = true;
     const CHANGES: bool = true;
+    const LIMITS: bool = true;
 }
 
 /// Two players; one pawn-like component with a step ahead and two captures; one leaper; two riders.
@@ -196,6 +201,7 @@ impl<S: Shape> Shape for Must<S> {
     const CHANGES: bool = S::CHANGES;
     const BLAST: bool = S::BLAST;
     const LONE: bool = S::LONE;
+    const LIMITS: bool = S::LIMITS;
     const MUST: bool = true;
 }
 

@@ -130,6 +130,10 @@ pub(crate) struct Pawn<W> {
     pub options: [u32; OPTIONS],
     /// How many.
     pub option_count: usize,
+    /// By option: only while the player has fewer men of it.
+    pub limits: [u32; OPTIONS],
+    /// Whether any of them binds.
+    pub limited: bool,
 }
 
 impl<W: Set> Pawn<W> {
@@ -145,6 +149,8 @@ impl<W: Set> Pawn<W> {
             counts: [0; 4],
             options: [0; OPTIONS],
             option_count: 0,
+            limits: [u32::MAX; OPTIONS],
+            limited: false,
         }
     }
 
@@ -345,6 +351,11 @@ impl<W: Set> Tables<W> {
         let players = self.layout.players;
         let kind = self.kind_of.get((signature >> players) as usize).copied().unwrap_or(0) as usize;
         self.keys.get(kind * players + owner).map_or(0, |keys| *keys.at(square))
+    }
+
+    /// Whether pawn-like men may become some kinds only while there are few of them.
+    pub fn limited(&self) -> bool {
+        self.sides.iter().any(|side| side.pawns.iter().any(|pawn| pawn.limited))
     }
 
     /// The key of a number of men in hand; none for no men.

@@ -70,6 +70,10 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     if tables.lone && (tables.blast.is_some() || !tables.hand_kinds.is_empty()) {
         return Err(vec![Reason::of("a player without a royal man, and hands or blasts")]);
     }
+    if tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)) && rules.kinds.iter().any(|k| k.limit.is_some())
+    {
+        return Err(vec![Reason::of("limits of men of a kind that others than pawn-like men become")]);
+    }
     tables.lanes = W::lanes(&tables, i32::from(rules.board.columns), &components).map(Box::new);
     Ok(tables)
 }

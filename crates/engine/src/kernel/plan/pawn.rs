@@ -89,6 +89,10 @@ pub(crate) fn pawn<W: Set>(
     for (slot, option) in pawn.options.iter_mut().zip(&anatomy.options) {
         *slot = components.planes_of[option.index()] << components.layout.players | flag;
     }
+    for (slot, option) in pawn.limits.iter_mut().zip(&anatomy.options) {
+        *slot = rules.kind(*option).limit.unwrap_or(u32::MAX);
+    }
+    pawn.limited = pawn.limits.iter().any(|limit| *limit != u32::MAX);
     pawn.option_count = anatomy.options.len();
     Ok((pawn, reverse))
 }

@@ -4,7 +4,7 @@ use super::reason::Reason;
 use crate::kernel::shape::Safety as Keeping;
 use crate::kernel::tables::Tables;
 use crate::set::{PerSquare, Set};
-use arbiter_spec::checked::{IfNone, MoveFilter, MovedBy, Obligation, Pass, Rules, RoyaltyCount, Safety, Stuck, Tested, Value};
+use arbiter_spec::checked::{IfNone, Modifier, MoveFilter, MovedBy, Obligation, Pass, Rules, RoyaltyCount, Safety, Stuck, Tested, Value};
 
 /// Rules of the whole document that the kernel has no form for.
 /// Triggers, exemptions and decisive endings are fine if together they are a `blast`.
@@ -35,7 +35,10 @@ pub(crate) fn scope(rules: &Rules, blast: bool) -> Vec<Reason> {
     refuse(!rules.chance.is_empty(), "chance");
     refuse(!blast && rules.endings.iter().any(|ending| ending.decisive), "decisive endings");
     refuse(rules.kinds.iter().any(|k| k.neutral || k.moved_by == MovedBy::Anyone), "men that belong to nobody");
-    refuse(rules.kinds.iter().any(|k| k.limit.is_some()), "limits of men of a kind");
+    let limited = rules.kinds.iter().any(|k| k.limit.is_some());
+    let stays = |m: &Modifier| m.if_none_stay || m.set_state.is_some();
+    let odd = rules.kinds.iter().flat_map(|k| k.moves.each.iter().flatten()).flat_map(|m| &m.modifiers).any(stays);
+    refuse(limited && (odd || !rules.stores.is_empty()), "limits of men of a kind that flags, hands or staying go with");
     refuse(!rules.start.shuffles.is_empty(), "shuffled starts");
     let single = match &rules.royalty[..] {
         [royal] => {
