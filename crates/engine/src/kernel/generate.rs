@@ -50,6 +50,7 @@ pub(crate) fn unbound<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, cons
     sink: &mut V,
 ) -> bool {
     men::moves(scene, sink, scene.own, !scene.friends);
+    castles(scene, sink, scene.occupied);
     if scene.board.flagged.any() {
         men::passings(scene, scene.own, |from, to, victim| sink.passing(from, to, victim));
     }

@@ -89,15 +89,21 @@ impl<W: Set> Ask<W> {
     }
 }
 
-/// The men of some kinds and players in a zone.
+/// The number of men of some kinds and players in a zone.
 fn count<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, kinds: u64, players: u32, zone: W) -> u32 {
-    let men = (owned(tables, board, players) & zone).squares();
-    men.filter(|square| {
-        let planes = board.signature(W::of(*square)) >> tables.layout.players;
-        let kind = tables.kind_of.get(planes as usize).copied().unwrap_or(u8::MAX);
-        kind < 64 && kinds >> kind & 1 == 1
-    })
-    .count() as u32
+    let men = owned(tables, board, players) & zone;
+    let layout = &tables.layout;
+    let flag = tables.flag_plane.map_or(0, |(_, plane)| 1u32 << plane);
+    let mut count = 0;
+    for (_, planes) in tables.planes_of.iter().enumerate().filter(|(kind, _)| kinds >> kind & 1 == 1) {
+        let mut those = men;
+        for plane in (layout.players..layout.planes()).filter(|plane| flag >> plane & 1 == 0) {
+            let stands = board.planes[plane & (N - 1)];
+            those = if planes << layout.players >> plane & 1 == 1 { those & stands } else { those.minus(stands) };
+        }
+        count += those.len();
+    }
+    count
 }
 
 /// The men of some players.

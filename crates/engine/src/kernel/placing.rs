@@ -97,24 +97,22 @@ fn rights<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, unmov
     let mut rights = W::EMPTY;
     for (player, side) in tables.sides.iter().enumerate() {
         let own = board.planes[player & (N - 1)];
-        let king = board.planes[tables.layout.royal() & (N - 1)] & own;
-        if side.castles.is_empty() || (king & unmoved).is_empty() {
-            continue;
-        }
+        let kind = |square: W| board.signature(square) >> tables.layout.players;
         for castle in &side.castles {
             let from = W::of(usize::from(castle.from));
             let partner = W::of(usize::from(castle.partner_from));
-            if king != from || castle.need.minus(unmoved).any() {
+            // An unmoved man of the sort elsewhere: some other man beside him may be unmoved, too.
+            let mut fresh = (own & unmoved).squares().map(W::of).filter(|square| kind(*square) == castle.mover);
+            if fresh.any(|square| !side.castles.iter().any(|other| W::of(usize::from(other.from)) == square)) {
+                return None;
+            }
+            if kind(from & own) != castle.mover || castle.need.minus(unmoved).any() {
                 continue;
             }
-            if (partner & own).is_empty() || board.signature(partner) >> tables.layout.players != castle.partner {
+            if kind(partner & own) != castle.partner {
                 return None;
             }
             rights |= castle.need;
-        }
-        if !side.castles.iter().any(|castle| W::of(usize::from(castle.from)) == king) {
-            // An unmoved royal man elsewhere: some other man beside him may be unmoved, too.
-            return None;
         }
     }
     Some(rights)

@@ -193,6 +193,8 @@ pub(crate) struct Castle<W> {
     pub partner_from: u8,
     /// Where it goes.
     pub partner_to: u8,
+    /// The planes of the man that castles, without the players'.
+    pub mover: u32,
     /// The planes of the companion, without the players'.
     pub partner: u32,
     /// Its place in the key.

@@ -84,6 +84,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool) -> Result<Compo
                 Part::Ride { .. } | Part::Hop { .. } => reasons.push(refuse("a ride of a sort of its own")),
                 Part::Path { mode: Mode::Both, .. } | Part::Leap { .. } => {}
                 Part::Path { .. } => reasons.push(refuse("a lame leap that only moves or only captures")),
+                Part::Castle { .. } if royal.is_none() => {}
                 Part::Castle { .. } | Part::Stare { .. } => reasons.push(refuse("a royal move of a man that is not royal")),
                 Part::Double { .. } | Part::Passing { .. } => {}
             }

@@ -116,6 +116,9 @@ fn leapers_leave<W: Set>(tables: &Tables<W>) -> bool {
 /// Castlings by which two men leave or enter lines: nobody hides behind the companion where there is nothing behind it,
 /// and the royal man and his companion are no hurdles and blocks where there are neither hoppers nor lame leapers.
 pub(crate) fn companions<W: Set>(tables: &mut Tables<W>) {
+    if tables.safety == Keeping::Free {
+        return;
+    }
     let always = tables.layout.hoppers + tables.layout.keyed > 0;
     for castle in tables.sides.iter_mut().flat_map(|side| &mut side.castles) {
         let (king, companion) = (usize::from(castle.to), usize::from(castle.partner_from));

@@ -197,7 +197,7 @@ fn side<W: Set>(
     }
     threats_reverse.extend(components.hoppers.iter().map(|hopper| rays_back::<W>(rules, &hopper[player])));
     threats_reverse.extend(components.stares.get(player).map(|steps| rays_back::<W>(rules, steps)));
-    let castles = castles(rules, royal_parts, components, player, keys);
+    let castles = castles(rules, kinds, components, player, keys);
     Ok(Side {
         royal,
         royal_reverse,
@@ -353,10 +353,10 @@ fn forth_and_back<W: Set>(pairs: &[(usize, usize)]) -> (W::PerSquare<W>, W::PerS
     (forth, back)
 }
 
-/// Castling from where the royal man stands at the start: elsewhere he has moved.
+/// Castling from where men stand at the start: elsewhere they have moved.
 fn castles<W: Set>(
     rules: &Rules,
-    royal: &Anatomy,
+    kinds: &[Anatomy],
     components: &Components,
     player: usize,
     keys: &mut Keys,
@@ -365,24 +365,27 @@ fn castles<W: Set>(
     let stands = |kind: KindId, square: usize| {
         rules.start.men.iter().any(|m| m.kind == kind && m.owner == owner && m.square.index() == square)
     };
-    let king = |square: usize| rules.royalty.iter().flat_map(|r| &r.kinds).any(|kind| stands(*kind, square));
     let mut castles = Vec::new();
-    for part in &royal.parts {
-        let Part::Castle { ways, partner } = part else { continue };
-        let way = |castling: &&Castling| king(castling.from) && stands(*partner, castling.partner_from);
-        for castling in ways[player].iter().filter(way) {
-            castles.push(Castle {
-                need: W::of(castling.from) | W::of(castling.partner_from),
-                empty: W::from_squares(castling.empty.iter().copied()),
-                safe: W::from_squares(castling.safe.iter().copied()),
-                uncovers: false,
-                from: castling.from as u8,
-                to: castling.to as u8,
-                partner_from: castling.partner_from as u8,
-                partner_to: castling.partner_to as u8,
-                partner: components.planes_of[partner.index()],
-                right: keys.next(),
-            });
+    for (index, anatomy) in kinds.iter().enumerate() {
+        let mover = KindId(index as u8);
+        for part in &anatomy.parts {
+            let Part::Castle { ways, partner } = part else { continue };
+            let way = |castling: &&Castling| stands(mover, castling.from) && stands(*partner, castling.partner_from);
+            for castling in ways[player].iter().filter(way) {
+                castles.push(Castle {
+                    need: W::of(castling.from) | W::of(castling.partner_from),
+                    empty: W::from_squares(castling.empty.iter().copied()),
+                    safe: W::from_squares(castling.safe.iter().copied()),
+                    uncovers: false,
+                    from: castling.from as u8,
+                    to: castling.to as u8,
+                    partner_from: castling.partner_from as u8,
+                    partner_to: castling.partner_to as u8,
+                    mover: components.planes_of[index],
+                    partner: components.planes_of[partner.index()],
+                    right: keys.next(),
+                });
+            }
         }
     }
     castles
