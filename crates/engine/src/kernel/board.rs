@@ -24,6 +24,8 @@ pub(crate) struct Board<W: Set, const N: usize> {
     pub clock: u16,
     /// Index of the player to move.
     pub side: u8,
+    /// By player: checks given, where they are counted.
+    pub counts: [u8; 2],
 }
 
 impl<W: Set, const N: usize> Board<W, N> {
@@ -37,6 +39,7 @@ impl<W: Set, const N: usize> Board<W, N> {
             key: 0,
             clock: 0,
             side: 0,
+            counts: [0; 2],
         }
     }
 

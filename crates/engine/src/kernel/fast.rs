@@ -8,7 +8,7 @@ use super::entry::Functions;
 use super::groups::{Deed, Group};
 use super::placing;
 use super::scene::Scene;
-use super::shape::{AnyBlast, AnyRecords, Safety};
+use super::shape::{AnyBlast, AnyRecords, Counting, Safety};
 use super::tables::Tables;
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
@@ -37,10 +37,13 @@ impl<W: Set, const N: usize> Fast<W, N> {
     /// The board after a move of a group.
     pub fn play(&self, board: &Board<W, N>, group: &Group<W>, to: usize) -> Board<W, N> {
         // Which shape plays makes no difference but in speed, and a step of a line is dominated by generation.
-        match self.tables.blast {
-            None => group.play::<N, AnyRecords>(&self.tables, board, to),
-            Some(_) => group.play::<N, AnyBlast>(&self.tables, board, to),
+        if self.tables.blast.is_some() {
+            return group.play::<N, AnyBlast>(&self.tables, board, to);
         }
+        if self.tables.checks.is_some() {
+            return group.play::<N, Counting<AnyRecords>>(&self.tables, board, to);
+        }
+        group.play::<N, AnyRecords>(&self.tables, board, to)
     }
 
     /// The leaves below a position.

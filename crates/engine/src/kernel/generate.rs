@@ -7,7 +7,7 @@ use super::scene::Scene;
 use super::shape::{Safety, Shape};
 use super::sink::Sink;
 use super::tables::Tables;
-use super::{blast, drops, men, pins, records};
+use super::{blast, checks, drops, men, pins, records};
 use crate::set::{PerSquare, Set};
 
 /// Shows every legal move to the sink; says whether the player is in check. `ASKED`: this is the answer to a question
@@ -19,6 +19,10 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, con
     sink: &mut V,
 ) -> bool {
     let scene = Scene::<W, N, S, C>::new(tables, board);
+    if S::CHECKS && tables.checks.as_ref().is_some_and(|checks| checks.over(board.counts)) {
+        // The game is over, see `plan::checks`.
+        return checks::in_check(&scene);
+    }
     if S::MUST {
         let mut loud = Loud { sink: &mut *sink, enemy: scene.enemy, any: false };
         let check = every::<W, N, S, C, _, ASKED>(&scene, &mut loud);

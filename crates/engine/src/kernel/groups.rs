@@ -4,6 +4,7 @@
 //! is wanted.
 
 use super::board::Board;
+use super::checks;
 use super::make;
 use super::shape::Shape;
 use super::sink::Sink;
@@ -58,14 +59,20 @@ impl<W: Set> Group<W> {
     #[inline(always)]
     pub fn play<const N: usize, S: Shape>(&self, tables: &Tables<W>, board: &Board<W, N>, to: usize) -> Board<W, N> {
         let from = self.source(to);
-        match self.deed {
+        let next = match self.deed {
             Deed::Plain => make::plain::<W, N, S>(tables, board, from, to),
             Deed::Flagging => make::flagging::<W, N, S>(tables, board, from, to),
             Deed::Change(planes) => make::change::<W, N, S>(tables, board, from, to, planes),
             Deed::Passing(victim) => make::passing::<W, N, S>(tables, board, from, to, usize::from(victim)),
             Deed::Castle(index) => make::castle::<W, N, S>(tables, board, usize::from(index)),
             Deed::Drop(kind) => make::drop::<W, N, S>(tables, board, usize::from(kind), to),
+        };
+        if S::CHECKS {
+            let mut next = next;
+            checks::note(tables, &mut next);
+            return next;
         }
+        next
     }
 }
 

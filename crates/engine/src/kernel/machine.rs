@@ -114,7 +114,7 @@ fn finish<W: Kernels>(
     let wanted = Wanted::of(&tables, choice);
     let ends = plan::outcomes::ends(spec).map_err(|reason| vec![reason])?;
     let eight = if tables.layout.planes() <= 8 { W::eight(&wanted) } else { None };
-    if eight.is_none() && (wanted.blast || wanted.must) {
+    if eight.is_none() && (wanted.blast || wanted.must || wanted.checks) {
         return Err(vec![Reason::of("blasts or obligations together with something else")]);
     }
     Ok(match eight {
@@ -138,6 +138,7 @@ pub(crate) struct Wanted {
     must: bool,
     lone: bool,
     limits: bool,
+    checks: bool,
 }
 
 impl Wanted {
@@ -154,7 +155,8 @@ impl Wanted {
             must: tables.must,
             lone: tables.lone,
             limits: tables.limited(),
-            lanes: tables.lanes.is_some() && tables.blast.is_none() && !tables.must && !tables.limited() && Offers::found().avx512 && tables.hand_kinds.is_empty(),
+            checks: tables.checks.is_some(),
+            lanes: tables.lanes.is_some() && tables.blast.is_none() && !tables.must && !tables.limited() && tables.checks.is_none() && Offers::found().avx512 && tables.hand_kinds.is_empty(),
             changes: tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)),
         }
     }
@@ -168,7 +170,7 @@ impl Wanted {
 
     /// Whether a kernel of a shape could be used.
     fn fits<S: Shape>(&self) -> bool {
-        let special = (S::BLAST, S::MUST) == (self.blast, self.must) && (S::LONE || !self.lone) && (S::LIMITS || !self.limits);
+        let special = (S::BLAST, S::MUST, S::CHECKS) == (self.blast, self.must, self.checks) && (S::LONE || !self.lone) && (S::LIMITS || !self.limits);
         special && S::fits(&self.layout, &self.steps, &self.axes, self.safety, self.hands, self.changes)
     }
 }
@@ -209,7 +211,7 @@ macro_rules! kernels {
     };
 }
 
-kernels!(u64: lanes functions, eight [Classic ClassicHands ClassicBlast AnyPins AnyBlast MustPins MustFree] or [AnyBlast MustPins MustFree], sixteen []);
+kernels!(u64: lanes functions, eight [Classic ClassicHands ClassicBlast ClassicChecks AnyPins AnyBlast MustPins MustFree PinsChecks] or [AnyBlast MustPins MustFree PinsChecks], sixteen []);
 kernels!(u128: eight [ClassicWide AnyPins], sixteen [Dropping Hopping]);
 kernels!(Wide: eight [], sixteen [FourWide]);
 

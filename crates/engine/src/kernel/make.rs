@@ -63,6 +63,9 @@ fn pass_on<W: Set, const N: usize, S: Shape>(
     reset: bool,
 ) {
     next.clock = if reset { 0 } else { board.clock.saturating_add(1) };
+    if S::CHECKS {
+        next.counts = board.counts;
+    }
     if S::layout(&tables.layout).players == 2 {
         // A flag stands for one turn: the one that is over now.
         next.flagged = W::EMPTY;

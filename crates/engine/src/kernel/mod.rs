@@ -6,6 +6,7 @@
 
 pub(crate) mod blast;
 pub(crate) mod board;
+pub(crate) mod checks;
 pub(crate) mod cpu;
 pub(crate) mod drops;
 pub(crate) mod ends;

@@ -14,6 +14,8 @@ pub(crate) enum Ask<W> {
     Count { kinds: u64, players: u32, zone: W, least: u32, most: u32 },
     /// The number of men of these players in this zone is within bounds.
     Men { players: u32, zone: W, least: u32, most: u32 },
+    /// The number of checks that these players have given is within bounds.
+    Checks { players: u32, least: i64, most: i64 },
     /// The clock is within bounds.
     Clock { least: i64, most: i64 },
 }
@@ -83,6 +85,10 @@ impl<W: Set> Ask<W> {
             Ask::Men { players, zone, least, most } => {
                 let count = (owned(tables, board, *players) & *zone).len();
                 *least <= count && count <= *most
+            }
+            Ask::Checks { players, least, most } => {
+                let given = board.counts.iter().enumerate().filter(|(player, _)| players >> player & 1 == 1);
+                (*least..=*most).contains(&given.map(|(_, count)| i64::from(*count)).sum())
             }
             Ask::Clock { least, most } => (*least..=*most).contains(&i64::from(board.clock)),
         }

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::shape::Safety;
 use super::tables::Tables;
 use crate::set::Set;
-use arbiter_spec::checked::{CounterId, KindId, PlayerId, Rules, Square, StoreId};
+use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, StoreId};
 use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
 
 /// The board of a placement; `None` if it is a position that the kernel does not stand for.
@@ -83,8 +83,16 @@ pub(crate) fn board<W: Set, const N: usize>(
         }
     }
     board.virgin = rights(tables, &board, unmoved)?;
-    for (counter, _, value) in &placement.counters {
-        if *counter != CounterId(0) {
+    for (counter, player, value) in &placement.counters {
+        if let Some(checks) = &tables.checks
+            && checks.counter == *counter
+        {
+            let count = u8::try_from(*value).ok().filter(|count| *count < checks.enough)?;
+            *board.counts.get_mut(player.index())? = count;
+            board.key ^= checks.key(player.index(), count);
+            continue;
+        }
+        if tables.clock_counter != Some(*counter) {
             return None;
         }
         board.clock = u16::try_from(*value).ok()?;
@@ -163,9 +171,11 @@ pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W
         }
     }
     let turn = rules.turns.order.iter().position(|player| player.0 == board.side).unwrap_or(0);
-    let counters = match rules.counters.is_empty() {
-        true => Vec::new(),
-        false => vec![(CounterId(0), PlayerId::NEUTRAL, i64::from(board.clock))],
-    };
+    let clock = tables.clock_counter.map(|counter| (counter, PlayerId::NEUTRAL, i64::from(board.clock)));
+    let mut counters: Vec<_> = clock.into_iter().collect();
+    if let Some(checks) = &tables.checks {
+        let given = board.counts.iter().enumerate();
+        counters.extend(given.map(|(player, count)| (checks.counter, PlayerId(player as u8), i64::from(*count))));
+    }
     Placement { men, stored, turn, turn_number: 1, counters, ..Placement::default() }
 }

@@ -37,6 +37,8 @@ pub(crate) trait Shape: Copy + 'static {
     const LIMITS: bool = false;
     /// A player without a royal man is not bound.
     const LONE: bool = false;
+    /// Checks are counted: see [`super::checks`].
+    const CHECKS: bool = false;
     /// Whoever can capture must: see [`super::must`].
     const MUST: bool = false;
 
@@ -202,6 +204,7 @@ impl<S: Shape> Shape for Must<S> {
     const BLAST: bool = S::BLAST;
     const LONE: bool = S::LONE;
     const LIMITS: bool = S::LIMITS;
+    const CHECKS: bool = S::CHECKS;
     const MUST: bool = true;
 }
 
@@ -209,3 +212,25 @@ impl<S: Shape> Shape for Must<S> {
 pub(crate) type MustPins = Must<AnyPins>;
 /// Everything at run time; no threats; captures must be made.
 pub(crate) type MustFree = Must<AnyFree>;
+
+/// Another shape, and checks are counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Counting<S>(PhantomData<S>);
+impl<S: Shape> Shape for Counting<S> {
+    const LAYOUT: Option<Layout> = S::LAYOUT;
+    const STEPS: Option<[usize; 4]> = S::STEPS;
+    const AXES: Option<[usize; 4]> = S::AXES;
+    const SAFETY: Safety = S::SAFETY;
+    const HANDS: bool = S::HANDS;
+    const CHANGES: bool = S::CHANGES;
+    const BLAST: bool = S::BLAST;
+    const LONE: bool = S::LONE;
+    const LIMITS: bool = S::LIMITS;
+    const MUST: bool = S::MUST;
+    const CHECKS: bool = true;
+}
+
+/// [`Classic`], with checks counted.
+pub(crate) type ClassicChecks = Counting<Classic>;
+/// Everything at run time; threats by pins; checks are counted.
+pub(crate) type PinsChecks = Counting<AnyPins>;

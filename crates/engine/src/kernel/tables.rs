@@ -2,7 +2,7 @@
 
 use super::shape::Safety;
 use crate::set::{PerSquare, Set};
-use arbiter_spec::checked::{FlagId, KindId};
+use arbiter_spec::checked::{CounterId, FlagId, KindId};
 
 /// Most players of a kernel game.
 pub(crate) const PLAYERS: usize = 4;
@@ -273,6 +273,10 @@ pub(crate) struct Tables<W: Set> {
     pub lanes: Option<Box<super::lanes::Lanes>>,
     /// What goes with a capture, where more does than the victim.
     pub blast: Option<Box<super::blast::Blast<W>>>,
+    /// How checks are counted, if they are.
+    pub checks: Option<Box<super::checks::Checks>>,
+    /// The counter of the document that is the clock.
+    pub clock_counter: Option<CounterId>,
     /// Whether a player has no royal man from the start.
     pub lone: bool,
     /// Whether whoever can capture must.

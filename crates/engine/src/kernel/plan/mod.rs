@@ -5,6 +5,7 @@
 
 pub(crate) mod blast;
 pub(crate) mod castling;
+pub(crate) mod checks;
 pub(crate) mod components;
 pub(crate) mod endings;
 pub(crate) mod fixed;
@@ -29,7 +30,8 @@ use reason::Reason;
 /// The tables, or why there are none.
 pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     let charge = blast::find(rules);
-    let mut reasons = proof::scope(rules, charge.is_some());
+    let checks = checks::find(rules);
+    let mut reasons = proof::scope(rules, charge.is_some(), checks.is_some());
     let mut anatomies = Vec::new();
     for (index, kind) in rules.kinds.iter().enumerate() {
         match kinds::anatomy(rules, KindId(index as u8)) {
@@ -52,7 +54,7 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     if !hands.asks_pawns_only(&components) {
         return Err(vec![Reason::of("drops that ask about men other than pawn-like ones")]);
     }
-    let over = endings::over(rules, &components)?;
+    let over = endings::over(rules, &components, checks.as_ref().map(|checks| checks.counter))?;
     let mut tables = tables::write(rules, &anatomies, &components, &hands, over)?;
     tables.safety = proof::safety(&tables);
     proof::companions(&mut tables);
@@ -74,6 +76,10 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     {
         return Err(vec![Reason::of("limits of men of a kind that others than pawn-like men become")]);
     }
+    if checks.is_some() && (tables.safety != Safety::Pins || tables.layout.planes() > 8 || tables.must || tables.lone) {
+        return Err(vec![Reason::of("checks that are counted together with something else")]);
+    }
+    tables.checks = checks.map(Box::new);
     tables.lanes = W::lanes(&tables, i32::from(rules.board.columns), &components).map(Box::new);
     Ok(tables)
 }

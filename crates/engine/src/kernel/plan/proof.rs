@@ -7,8 +7,8 @@ use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{IfNone, Modifier, MoveFilter, MovedBy, Obligation, Pass, Rules, RoyaltyCount, Safety, Stuck, Tested, Value};
 
 /// Rules of the whole document that the kernel has no form for.
-/// Triggers, exemptions and decisive endings are fine if together they are a `blast`.
-pub(crate) fn scope(rules: &Rules, blast: bool) -> Vec<Reason> {
+/// Triggers, exemptions and decisive endings are fine if together they are a `blast`, or triggers if they count `checks`.
+pub(crate) fn scope(rules: &Rules, blast: bool, checks: bool) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let mut refuse = |wrong: bool, what: &str| {
         if wrong {
@@ -27,7 +27,7 @@ pub(crate) fn scope(rules: &Rules, blast: bool) -> Vec<Reason> {
     refuse(turns.pass != Pass::Never || turns.stuck != Stuck::Endings, "passing or skipping");
     refuse(!turns.obligations.is_empty() && !must_capture(rules), "obligations other than to capture");
     refuse(!rules.legality.is_empty(), "laws on the position after a move");
-    refuse(!blast && !rules.triggers.is_empty(), "triggers");
+    refuse(!blast && !checks && !rules.triggers.is_empty(), "triggers");
     refuse(!rules.statuses.is_empty(), "statuses");
     refuse(!rules.attributes.is_empty(), "labels on men");
     refuse(rules.players.len() > 2 && !rules.stores.is_empty(), "hands of more than two players");

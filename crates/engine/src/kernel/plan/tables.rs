@@ -86,6 +86,8 @@ pub(crate) fn write<W: Set>(
         columns: hands::columns(rules),
         lanes: None,
         blast: None,
+        checks: None,
+        clock_counter: clock.counter,
         lone: lone(rules),
         must: !rules.turns.obligations.is_empty(),
         board: W::from_squares(rules.board.squares().map(Square::index)),
@@ -102,7 +104,7 @@ pub(crate) fn write<W: Set>(
         side_keys: std::array::from_fn(|_| keys.next()),
         clock_planes: clock_planes(&clock, components, &layout),
         // Captures lose men for good where none come back, and pawn-like men never return to where they stood.
-        clock_resets_are_final: !rules.counters.is_empty()
+        clock_resets_are_final: clock.counter.is_some()
             && hands.kinds.is_empty()
             && clock.kinds.iter().all(|kind| components.pawns.contains(kind)),
         timed_flag: super::kinds::timed_flag(rules),
