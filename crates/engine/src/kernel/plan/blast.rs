@@ -53,7 +53,11 @@ fn blast(rules: &Rules, trigger: &Trigger) -> Option<(Vec<Vector>, u64)> {
     };
     let plain = |effect: &Effect| effect.conditions.is_empty() && !effect.optional && effect.rescue;
     let [captor, others] = &effects[..] else { return None };
-    if !when.is_empty() || !plain(captor) || !plain(others) || captor.kind != EffectKind::Capture(Men::At(Place::TARGET)) {
+    if !when.is_empty()
+        || !plain(captor)
+        || !plain(others)
+        || captor.kind != EffectKind::Capture(Men::At(Place::TARGET))
+    {
         return None;
     }
     let EffectKind::Capture(Men::Matching(Some(ZoneExpr::Around(place, steps)), filter)) = &others.kind else {
@@ -107,9 +111,10 @@ impl Charge {
             return Err(Reason::of("castling to an attacked square beside the enemy's royal man"));
         }
         let spared = endings::planes_of_kinds(components, self.spared);
-        let told = components.planes_of.iter().enumerate().all(|(kind, planes)| {
-            self.spared >> kind & 1 == 0 || planes << components.layout.players & spared != 0
-        });
+        let told =
+            components.planes_of.iter().enumerate().all(|(kind, planes)| {
+                self.spared >> kind & 1 == 0 || planes << components.layout.players & spared != 0
+            });
         if !told || components.layout.planes() > 8 {
             return Err(Reason::of("a blast that spares kinds without a plane of their own"));
         }
