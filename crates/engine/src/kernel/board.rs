@@ -24,12 +24,23 @@ pub(crate) struct Board<W: Set, const N: usize> {
     pub clock: u16,
     /// Index of the player to move.
     pub side: u8,
+    /// By player: checks given, where they are counted.
+    pub counts: [u8; 2],
 }
 
 impl<W: Set, const N: usize> Board<W, N> {
     /// No men.
     pub fn empty() -> Board<W, N> {
-        Board { planes: [W::EMPTY; N], virgin: W::EMPTY, flagged: W::EMPTY, hands: [0; 2], key: 0, clock: 0, side: 0 }
+        Board {
+            planes: [W::EMPTY; N],
+            virgin: W::EMPTY,
+            flagged: W::EMPTY,
+            hands: [0; 2],
+            key: 0,
+            clock: 0,
+            side: 0,
+            counts: [0; 2],
+        }
     }
 
     /// The planes that a square stands in, a bit each.

@@ -1,5 +1,6 @@
 //! A game of the kernel: boards made, moves grouped, keys, and endings asked.
 
+use super::blast;
 use super::board::Board;
 use super::cpu::Portable;
 use super::ends::Ends;
@@ -8,7 +9,7 @@ use super::groups::{Deed, Group};
 use super::make;
 use super::placing;
 use super::scene::Scene;
-use super::shape::{AnyRecords, Safety};
+use super::shape::{AnyBlast, AnyRecords, Counting, Safety};
 use super::tables::Tables;
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
@@ -37,6 +38,12 @@ impl<W: Set, const N: usize> Fast<W, N> {
     /// The board after a move of a group.
     pub fn play(&self, board: &Board<W, N>, group: &Group<W>, to: usize) -> Board<W, N> {
         // Which shape plays makes no difference but in speed, and a step of a line is dominated by generation.
+        if self.tables.blast.is_some() {
+            return group.play::<N, AnyBlast>(&self.tables, board, to);
+        }
+        if self.tables.checks.is_some() {
+            return group.play::<N, Counting<AnyRecords>>(&self.tables, board, to);
+        }
         group.play::<N, AnyRecords>(&self.tables, board, to)
     }
 
@@ -94,7 +101,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
         let seen = Board { side: player.0, ..*board };
         let scene = Scene::<W, N, AnyRecords, Portable>::new(&self.tables, &seen);
         let royal = scene.plane(scene.layout.royal()) & scene.own;
-        royal.squares().any(|square| scene.attacked(square, scene.occupied, scene.enemy))
+        !blast::touching(&scene) && royal.squares().any(|square| scene.attacked(square, scene.occupied, scene.enemy))
     }
 
     /// The placement of a board.

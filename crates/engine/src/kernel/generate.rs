@@ -2,11 +2,12 @@
 
 use super::board::Board;
 use super::cpu::Cpu;
+use super::must::Loud;
 use super::scene::Scene;
 use super::shape::{Safety, Shape};
 use super::sink::Sink;
 use super::tables::Tables;
-use super::{drops, men, pins, records};
+use super::{blast, checks, drops, men, pins, records};
 use crate::set::{PerSquare, Set};
 
 /// Shows every legal move to the sink; says whether the player is in check. `ASKED`: this is the answer to a question
@@ -18,23 +19,53 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, con
     sink: &mut V,
 ) -> bool {
     let scene = Scene::<W, N, S, C>::new(tables, board);
-    match S::SAFETY {
-        Safety::Free => {
-            if tables.alive != 0 && (scene.own & scene.plane(tables.alive.trailing_zeros() as usize)).is_empty() {
-                return false;
-            }
-            men::moves(&scene, sink, scene.own, !scene.friends);
-            if board.flagged.any() {
-                men::passing(&scene, sink, scene.own, 0, W::EMPTY);
-            }
-            if S::HANDS {
-                drops::moves::<W, N, S, C, V, ASKED>(&scene, sink, !scene.occupied);
-            }
-            false
-        }
-        Safety::Pins => pins::moves::<W, N, S, C, V, ASKED>(&scene, sink),
-        Safety::Records => records::moves::<W, N, S, C, V, ASKED>(&scene, sink),
+    if S::CHECKS && tables.checks.as_ref().is_some_and(|checks| checks.over(board.counts)) {
+        // The game is over, see `plan::checks`.
+        return checks::in_check(&scene);
     }
+    if S::MUST {
+        let mut loud = Loud { sink: &mut *sink, enemy: scene.enemy, any: false };
+        let check = every::<W, N, S, C, _, ASKED>(&scene, &mut loud);
+        if loud.any {
+            return check;
+        }
+    }
+    every::<W, N, S, C, V, ASKED>(&scene, sink)
+}
+
+/// The same whatever must be done.
+#[inline(always)]
+fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+) -> bool {
+    match S::SAFETY {
+        Safety::Free => unbound::<W, N, S, C, V, ASKED>(scene, sink),
+        Safety::Pins if S::BLAST => blast::moves(scene, sink),
+        Safety::Pins => pins::moves::<W, N, S, C, V, ASKED>(scene, sink),
+        Safety::Records => records::moves::<W, N, S, C, V, ASKED>(scene, sink),
+    }
+}
+
+/// All moves where nothing must be safe.
+#[inline(always)]
+pub(crate) fn unbound<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+) -> bool {
+    let alive = scene.tables.alive;
+    if alive != 0 && (scene.own & scene.plane(alive.trailing_zeros() as usize)).is_empty() {
+        return false;
+    }
+    men::moves(scene, sink, scene.own, !scene.friends);
+    castles(scene, sink, scene.occupied);
+    if scene.board.flagged.any() {
+        men::passings(scene, scene.own, |from, to, victim| sink.passing(from, to, victim));
+    }
+    if S::HANDS {
+        drops::moves::<W, N, S, C, V, ASKED>(scene, sink, !scene.occupied);
+    }
+    false
 }
 
 /// Where the royal man may go.
@@ -57,12 +88,12 @@ pub(crate) fn royal<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     }
 }
 
-/// Castling; not asked in check.
+/// Castling; not asked in check. `occupied`: with or without the royal man, which matters to hoppers only.
 #[inline(always)]
 pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
-    without_king: W,
+    occupied: W,
 ) {
     let virgin = scene.board.virgin & scene.own;
     if virgin.is_empty() {
@@ -74,7 +105,12 @@ pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         }
         let mut safe = true;
         for square in castle.safe.squares() {
-            safe &= !scene.attacked(square, without_king, scene.enemy);
+            safe &= !scene.attacked(square, occupied, scene.enemy);
+        }
+        if safe && castle.uncovers {
+            let from = W::of(usize::from(castle.from)) | W::of(usize::from(castle.partner_from));
+            let to = W::of(usize::from(castle.to)) | W::of(usize::from(castle.partner_to));
+            safe = !scene.attacked(usize::from(castle.to), scene.occupied.minus(from) | to, scene.enemy);
         }
         if safe {
             sink.castle(index, castle);

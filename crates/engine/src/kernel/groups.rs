@@ -4,11 +4,12 @@
 //! is wanted.
 
 use super::board::Board;
+use super::checks;
 use super::cpu::{Cpu, Portable};
 use super::make;
 use super::shape::Shape;
 use super::sink::Sink;
-use super::tables::{Castle, Pawn, Tables};
+use super::tables::{Castle, Tables};
 use crate::set::Set;
 
 /// What the moves of a group do.
@@ -76,12 +77,15 @@ impl<W: Set> Group<W> {
             Deed::Plain => make::plain::<W, N, S, C>(tables, board, next, from, to),
             Deed::Flagging => {
                 make::plain::<W, N, S, C>(tables, board, next, from, to);
-                next.flagged |= W::of(to);
+                next.flagged |= W::of(to) & tables.sides[usize::from(board.side)].marks;
             }
             Deed::Change(planes) => make::change::<W, N, S, C>(tables, board, next, (from, to), planes),
             Deed::Passing(victim) => make::passing::<W, N, S>(tables, board, next, (from, to), usize::from(victim)),
             Deed::Castle(index) => make::castle::<W, N, S>(tables, board, next, usize::from(index)),
             Deed::Drop(kind) => make::drop::<W, N, S>(tables, board, next, usize::from(kind), to),
+        }
+        if S::CHECKS {
+            checks::note(tables, next);
         }
     }
 }
@@ -114,8 +118,8 @@ impl<W: Set> Sink<W> for Collect<'_, W> {
         self.add(targets, From::By(by as i16), Deed::Flagging);
     }
     #[inline(always)]
-    fn changes(&mut self, targets: W, by: i32, pawn: &Pawn<W>) {
-        for planes in pawn.options() {
+    fn changes(&mut self, targets: W, by: i32, options: &[u32]) {
+        for planes in options {
             self.add(targets, From::By(by as i16), Deed::Change(*planes));
         }
     }

@@ -10,6 +10,11 @@ impl Keys {
         Keys(0x0a2b_17e2)
     }
 
+    /// Another stream, which shares no number with the first in any game's tables.
+    pub fn apart() -> Keys {
+        Keys(0x5c4e_c2b0_91d7_3f66)
+    }
+
     /// The next number.
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -141,6 +141,9 @@ fn finish<W: Kernels>(
     let wanted = Wanted::of(&tables, choice);
     let ends = plan::outcomes::ends(spec).map_err(|reason| vec![reason])?;
     let eight = if tables.layout.planes() <= 8 { W::eight(&wanted) } else { None };
+    if eight.is_none() && (wanted.blast || wanted.must || wanted.checks) {
+        return Err(vec![Reason::of("blasts or obligations together with something else")]);
+    }
     Ok(match eight {
         Some(functions) => (Some(Box::new(Fast { spec: spec.clone(), tables, functions, ends })), None),
         None => (None, Some(Box::new(Fast { spec: spec.clone(), tables, functions: W::sixteen(&wanted), ends }))),
@@ -159,6 +162,11 @@ pub(crate) struct Wanted {
     hands: bool,
     changes: bool,
     lanes: bool,
+    blast: bool,
+    must: bool,
+    lone: bool,
+    limits: bool,
+    checks: bool,
 }
 
 impl Wanted {
@@ -172,7 +180,12 @@ impl Wanted {
             hop_axes: tables.hop_axes,
             safety: tables.safety,
             hands: !tables.hand_kinds.is_empty(),
-            lanes: tables.lanes.is_some() && Offers::found().avx512 && tables.hand_kinds.is_empty(),
+            blast: tables.blast.is_some(),
+            must: tables.must,
+            lone: tables.lone,
+            limits: tables.limited(),
+            checks: tables.checks.is_some(),
+            lanes: tables.lanes.is_some() && Offers::found().avx512,
             changes: tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)),
         }
     }
@@ -187,9 +200,15 @@ impl Wanted {
     fn allows<S: Shape>(&self) -> bool {
         let known = S::LAYOUT.is_some();
         let chosen = if known { self.choice < Choice::Runtime } else { self.choice != Choice::Portable };
+        chosen && self.offers.bmi2 && self.fits::<S>()
+    }
+
+    /// Whether a kernel of a shape could be used.
+    fn fits<S: Shape>(&self) -> bool {
         let look_ups = (&self.axes[..], self.hop_axes);
-        chosen
-            && self.offers.bmi2
+        (S::BLAST, S::MUST, S::CHECKS) == (self.blast, self.must, self.checks)
+            && (S::LONE || !self.lone)
+            && (S::LIMITS || !self.limits)
             && S::fits(&self.layout, &self.steps, look_ups, self.safety, self.hands, self.changes)
     }
 }
@@ -206,7 +225,8 @@ pub(crate) trait Kernels: plan::Laned {
 /// Widest registers first; without them, chess and any other shape.
 macro_rules! kernels {
     ($width:ty: $(lanes $lanes:ident,)?
-        eight avx512 [$($eight:ident)*] bmi2 [$($eight_bmi2:ident)*], sixteen avx512 [$($sixteen:ident)*]) => {
+        eight avx512 [$($eight:ident)*] bmi2 [$($eight_bmi2:ident)*] $(or [$($special:ident)*])?,
+        sixteen avx512 [$($sixteen:ident)*]) => {
         impl Kernels for $width {
             fn eight(wanted: &Wanted) -> Option<Functions<Self, 8>> {
                 $(#[cfg(target_arch = "x86_64")]
@@ -220,6 +240,10 @@ macro_rules! kernels {
                 $(if wanted.allows::<shape::$eight_bmi2>() {
                     return Some(entry::bmi2::functions::<Self, 8, shape::$eight_bmi2>(stringify!($eight_bmi2)));
                 })*
+                // What few games have comes with eight planes only, and so for any processor.
+                $($(if wanted.fits::<shape::$special>() {
+                    return Some(entry::portable::functions::<Self, 8, shape::$special>(concat!("portable ", stringify!($special))));
+                })*)?
                 let _ = wanted;
                 None
             }
@@ -234,7 +258,10 @@ macro_rules! kernels {
     };
 }
 
-kernels!(u64: lanes lanes, eight avx512 [ClassicHands] bmi2 [Classic AnyPins], sixteen avx512 [FourFree]);
+kernels!(u64: lanes lanes,
+    eight avx512 [ClassicHands ClassicBlast ClassicChecks] bmi2 [Classic AnyPins AnyBlast MustPins MustFree PinsChecks]
+        or [AnyBlast MustPins MustFree PinsChecks],
+    sixteen avx512 [FourFree]);
 kernels!(u128: eight avx512 [ClassicWide] bmi2 [AnyPins], sixteen avx512 [Dropping Hopping]);
 kernels!(Wide: eight avx512 [] bmi2 [], sixteen avx512 []);
 

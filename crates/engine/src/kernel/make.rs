@@ -1,5 +1,6 @@
 //! Making moves: every move is a copy with a few bits changed.
 
+use super::blast;
 use super::board::Board;
 use super::cpu::{Cpu, Portable};
 use super::shape::Shape;
@@ -20,6 +21,7 @@ fn finish<W: Set, const N: usize, S: Shape>(
     let side = usize::from(board.side);
     next.virgin = board.virgin.minus(W::of(from) | W::of(to));
     next.hands = board.hands;
+    next.counts = board.counts;
     let mut key = board.key ^ tables.man_key::<S>(mover, side, from) ^ tables.man_key::<S>(after, side, to);
     let owners = victim & ((1 << players) - 1);
     let mut reset = mover & tables.clock_planes != 0;
@@ -32,6 +34,9 @@ fn finish<W: Set, const N: usize, S: Shape>(
     }
     next.key = key;
     pass_on::<W, N, S>(tables, board, next, from, to, reset);
+    if S::BLAST && owners != 0 {
+        blast::burst::<W, N, S>(tables, next, to);
+    }
 }
 
 /// The turn passes on: flags whose time is over, the clock, the side.
@@ -45,6 +50,9 @@ fn pass_on<W: Set, const N: usize, S: Shape>(
     reset: bool,
 ) {
     next.clock = if reset { 0 } else { board.clock.saturating_add(1) };
+    if S::CHECKS {
+        next.counts = board.counts;
+    }
     if S::layout(&tables.layout).players == 2 {
         // A flag stands for one turn: the one that is over now.
         next.flagged = W::EMPTY;
@@ -150,6 +158,9 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape>(
         next.key ^= take_into_hand(tables, next, usize::from(board.side), signature >> tables.layout.players);
     }
     next.flagged = next.flagged.minus(W::of(victim));
+    if S::BLAST {
+        blast::burst::<W, N, S>(tables, next, to);
+    }
     if tables.clock_captures {
         next.clock = 0;
     }

@@ -1,8 +1,9 @@
 //! The moves of men, restricted to given targets.
 
 use super::cpu::Cpu;
+use super::limits;
 use super::scene::Scene;
-use super::shape::{Safety, Shape};
+use super::shape::Shape;
 use super::sink::Sink;
 use super::tables::{Pawn, Step};
 use crate::set::{PerSquare, Set};
@@ -89,29 +90,36 @@ pub(crate) fn steps<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     let [both, quiet, capture, _] = S::steps(&pawn.counts);
     let empty = !scene.occupied;
     for step in &pawn.both[..both] {
-        stepped(sink, pawn, step, step.reach(men) & targets);
+        stepped(scene, sink, pawn, step, step.reach(men) & targets);
     }
     for (step, again) in pawn.quiet[..quiet].iter().zip(&pawn.again) {
         let landed = step.reach(men) & empty;
         let twice = step.reach(landed & *again) & empty & targets;
-        stepped(sink, pawn, step, landed & targets);
-        if pawn.flags {
-            sink.flagging(twice, 2 * step.by);
-        } else {
-            sink.steps(twice, 2 * step.by);
-        }
+        stepped(scene, sink, pawn, step, landed & targets);
+        sink.flagging(twice, 2 * step.by);
     }
     for step in &pawn.capture[..capture] {
-        stepped(sink, pawn, step, step.reach(men) & scene.enemy & targets);
+        stepped(scene, sink, pawn, step, step.reach(men) & scene.enemy & targets);
     }
 }
 
 #[inline(always)]
-fn stepped<W: Set, V: Sink<W>>(sink: &mut V, pawn: &Pawn<W>, step: &Step<W>, targets: W) {
+fn stepped<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+    pawn: &Pawn<W>,
+    step: &Step<W>,
+    targets: W,
+) {
     sink.steps(targets & step.stay, step.by);
     let changing = targets & step.change;
     if changing.any() {
-        sink.changes(changing, step.by, pawn);
+        if S::LIMITS && pawn.limited {
+            let (open, count) = limits::open(scene, pawn);
+            sink.changes(changing, step.by, &open[..count]);
+        } else {
+            sink.changes(changing, step.by, pawn.options());
+        }
     }
 }
 
@@ -123,6 +131,22 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     others: W,
     king: usize,
     near: W,
+) {
+    passings(scene, others, |from, to, victim| {
+        let enemy = scene.enemy ^ W::of(victim);
+        let occupied = (scene.occupied ^ W::of(from) ^ W::of(victim)) | W::of(to);
+        if (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
+            sink.passing(from, to, victim);
+        }
+    });
+}
+
+/// Every capture beside its target, safe or not: from, to, victim.
+#[inline(always)]
+pub(crate) fn passings<W: Set, const N: usize, S: Shape, C: Cpu>(
+    scene: &Scene<W, N, S, C>,
+    others: W,
+    mut each: impl FnMut(usize, usize, usize),
 ) {
     let flagged = scene.board.flagged & scene.enemy;
     for index in 0..scene.layout.pawns {
@@ -138,14 +162,8 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
                 let earlier = pawn.passing[..place].iter().any(|other| {
                     other.by == step.by && flagged.has((to as i32 - other.victim) as usize & (W::SQUARES - 1))
                 });
-                if source.is_empty() || earlier {
-                    continue;
-                }
-                let enemy = scene.enemy ^ W::of(victim);
-                let occupied = (scene.occupied ^ source ^ W::of(victim)) | target;
-                let free = S::SAFETY == Safety::Free;
-                if free || (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
-                    sink.passing(source.lowest(), to, victim);
+                if source.any() && !earlier {
+                    each(source.lowest(), to, victim);
                 }
             }
         }

@@ -4,7 +4,9 @@
 //! CheckedSpec ─plan─▶ Tables ─generate─▶ sets of moves ─▶ Sink (count, list, play …) ─make─▶ Board
 //! ```
 
+pub(crate) mod blast;
 pub(crate) mod board;
+pub(crate) mod checks;
 pub(crate) mod cpu;
 pub(crate) mod drops;
 pub(crate) mod ends;
@@ -14,10 +16,12 @@ pub(crate) mod generate;
 pub(crate) mod groups;
 pub(crate) mod keys;
 pub(crate) mod lanes;
+pub(crate) mod limits;
 pub(crate) mod line;
 pub mod machine;
 pub(crate) mod make;
 pub(crate) mod men;
+pub(crate) mod must;
 pub(crate) mod over;
 pub(crate) mod pins;
 pub(crate) mod placing;

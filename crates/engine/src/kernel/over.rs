@@ -18,6 +18,19 @@ pub(crate) enum Ask<W> {
         least: u32,
         most: u32,
     },
+    /// The number of men of these players in this zone is within bounds.
+    Men {
+        players: u32,
+        zone: W,
+        least: u32,
+        most: u32,
+    },
+    /// The number of checks that these players have given is within bounds.
+    Checks {
+        players: u32,
+        least: i64,
+        most: i64,
+    },
     /// The clock is within bounds.
     Clock {
         least: i64,
@@ -108,20 +121,22 @@ impl<W: Set> Ask<W> {
                 let count = count(tables, board, *kinds, *players, *zone);
                 *least <= count && count <= *most
             }
+            Ask::Men { players, zone, least, most } => {
+                let count = (owned(tables, board, *players) & *zone).len();
+                *least <= count && count <= *most
+            }
+            Ask::Checks { players, least, most } => {
+                let given = board.counts.iter().enumerate().filter(|(player, _)| players >> player & 1 == 1);
+                (*least..=*most).contains(&given.map(|(_, count)| i64::from(*count)).sum())
+            }
             Ask::Clock { least, most } => (*least..=*most).contains(&i64::from(board.clock)),
         }
     }
 }
 
-/// The men of some kinds and players in a zone.
+/// The number of men of some kinds and players in a zone.
 fn count<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, kinds: u64, players: u32, zone: W) -> u32 {
-    let mut owned = W::EMPTY;
-    for player in 0..tables.layout.players {
-        if players >> player & 1 == 1 {
-            owned |= board.planes[player & (N - 1)];
-        }
-    }
-    let men = owned & zone;
+    let men = owned(tables, board, players) & zone;
     // Most sets of kinds are those of one plane, or all the others.
     for (plane, users) in tables.plane_users.iter().enumerate().filter(|(_, users)| **users != 0) {
         let plane = board.planes[plane & (N - 1)];
@@ -132,14 +147,27 @@ fn count<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, kinds:
             return men.minus(plane).len();
         }
     }
-    if kinds == tables.all_kinds {
-        return men.len();
+    let layout = &tables.layout;
+    let flag = tables.flag_plane.map_or(0, |(_, plane)| 1u32 << plane);
+    let mut count = 0;
+    for (_, planes) in tables.planes_of.iter().enumerate().filter(|(kind, _)| kinds >> kind & 1 == 1) {
+        let mut those = men;
+        for plane in (layout.players..layout.planes()).filter(|plane| flag >> plane & 1 == 0) {
+            let stands = board.planes[plane & (N - 1)];
+            those = if planes << layout.players >> plane & 1 == 1 { those & stands } else { those.minus(stands) };
+        }
+        count += those.len();
     }
-    men.squares()
-        .filter(|square| {
-            let planes = board.signature(W::of(*square)) >> tables.layout.players;
-            let kind = tables.kind_of.get(planes as usize).copied().unwrap_or(u8::MAX);
-            kind < 64 && kinds >> kind & 1 == 1
-        })
-        .count() as u32
+    count
+}
+
+/// The men of some players.
+fn owned<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, players: u32) -> W {
+    let mut owned = W::EMPTY;
+    for player in 0..tables.layout.players {
+        if players >> player & 1 == 1 {
+            owned |= board.planes[player & (N - 1)];
+        }
+    }
+    owned
 }

@@ -18,6 +18,9 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
 ) -> bool {
     let layout = scene.layout;
     let royal = scene.plane(layout.royal()) & scene.own;
+    if S::LONE && royal.is_empty() {
+        return generate::unbound::<W, N, S, C, V, ASKED>(scene, sink);
+    }
     let king = royal.lowest();
     let near = scene.near(king, scene.enemy);
     let (mut checks, mut pinned, mut way) = (near, W::EMPTY, W::EMPTY);
@@ -46,7 +49,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
     if checks.is_empty() {
         generate::castles(scene, sink, without_king);
         if pinned.any() {
-            on_lines(scene, sink, king, pinned);
+            on_lines(scene, sink, king, pinned, !scene.friends);
         }
     } else if checks.several() {
         targets = W::EMPTY;
@@ -67,23 +70,24 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
 
 /// Pinned men move along their lines. Leapers cannot: that was proven, too.
 #[inline(always)]
-fn on_lines<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
+pub(crate) fn on_lines<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
     king: usize,
     pinned: W,
+    targets: W,
 ) {
     let layout = scene.layout;
     let rays = &scene.tables.rays[king & (W::SQUARES - 1)];
     for rider in 0..layout.riders {
         for square in (pinned & scene.plane(layout.first_rider() + rider)).squares() {
             let reach = scene.ride(scene.mine, rider, square, scene.occupied);
-            men::emit(scene, sink, layout.leapers + rider, square, reach.minus(scene.friends) & *rays.at(square));
+            men::emit(scene, sink, layout.leapers + rider, square, reach & targets & *rays.at(square));
         }
     }
     for pawn in 0..layout.pawns {
         for square in (pinned & scene.plane(layout.first_pawn() + pawn)).squares() {
-            men::steps(scene, sink, pawn, W::of(square), rays.at(square).minus(scene.friends));
+            men::steps(scene, sink, pawn, W::of(square), *rays.at(square) & targets);
         }
     }
 }

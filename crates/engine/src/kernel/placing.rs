@@ -4,7 +4,7 @@ use super::board::Board;
 use super::shape::{AnyRecords, Safety};
 use super::tables::Tables;
 use crate::set::Set;
-use arbiter_spec::checked::{CounterId, KindId, PlayerId, Rules, Square, StoreId};
+use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, StoreId};
 use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
 
 /// The board of a placement; `None` if it is a position that the kernel does not stand for.
@@ -76,14 +76,23 @@ pub(crate) fn board<W: Set, const N: usize>(
     };
     if tables.safety != Safety::Free {
         for player in 0..layout.players {
-            if (board.planes[layout.royal()] & board.planes[player]).len() != 1 {
+            let royal = (board.planes[layout.royal()] & board.planes[player]).len();
+            if royal != 1 && !(tables.lone && royal == 0) {
                 return None;
             }
         }
     }
     board.virgin = rights(tables, &board, unmoved)?;
-    for (counter, _, value) in &placement.counters {
-        if *counter != CounterId(0) {
+    for (counter, player, value) in &placement.counters {
+        if let Some(checks) = &tables.checks
+            && checks.counter == *counter
+        {
+            let count = u8::try_from(*value).ok().filter(|count| *count < checks.enough)?;
+            *board.counts.get_mut(player.index())? = count;
+            board.key ^= checks.key(player.index(), count);
+            continue;
+        }
+        if tables.clock_counter != Some(*counter) {
             return None;
         }
         board.clock = u16::try_from(*value).ok()?;
@@ -96,24 +105,22 @@ fn rights<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, unmov
     let mut rights = W::EMPTY;
     for (player, side) in tables.sides.iter().enumerate() {
         let own = board.planes[player & (N - 1)];
-        let king = board.planes[tables.layout.royal() & (N - 1)] & own;
-        if side.castles.is_empty() || (king & unmoved).is_empty() {
-            continue;
-        }
+        let kind = |square: W| board.signature(square) >> tables.layout.players;
         for castle in &side.castles {
             let from = W::of(usize::from(castle.from));
             let partner = W::of(usize::from(castle.partner_from));
-            if king != from || castle.need.minus(unmoved).any() {
+            // An unmoved man of the sort elsewhere: some other man beside him may be unmoved, too.
+            let mut fresh = (own & unmoved).squares().map(W::of).filter(|square| kind(*square) == castle.mover);
+            if fresh.any(|square| !side.castles.iter().any(|other| W::of(usize::from(other.from)) == square)) {
+                return None;
+            }
+            if kind(from & own) != castle.mover || castle.need.minus(unmoved).any() {
                 continue;
             }
-            if (partner & own).is_empty() || board.signature(partner) >> tables.layout.players != castle.partner {
+            if kind(partner & own) != castle.partner {
                 return None;
             }
             rights |= castle.need;
-        }
-        if !side.castles.iter().any(|castle| W::of(usize::from(castle.from)) == king) {
-            // An unmoved royal man elsewhere: some other man beside him may be unmoved, too.
-            return None;
         }
     }
     Some(rights)
@@ -164,9 +171,11 @@ pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W
         }
     }
     let turn = rules.turns.order.iter().position(|player| player.0 == board.side).unwrap_or(0);
-    let counters = match rules.counters.is_empty() {
-        true => Vec::new(),
-        false => vec![(CounterId(0), PlayerId::NEUTRAL, i64::from(board.clock))],
-    };
+    let clock = tables.clock_counter.map(|counter| (counter, PlayerId::NEUTRAL, i64::from(board.clock)));
+    let mut counters: Vec<_> = clock.into_iter().collect();
+    if let Some(checks) = &tables.checks {
+        let given = board.counts.iter().enumerate();
+        counters.extend(given.map(|(player, count)| (checks.counter, PlayerId(player as u8), i64::from(*count))));
+    }
     Placement { men, stored, turn, turn_number: 1, counters, ..Placement::default() }
 }

@@ -112,6 +112,9 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
     sink: &mut V,
 ) -> bool {
     let royal = scene.plane(scene.layout.royal()) & scene.own;
+    if S::LONE && royal.is_empty() {
+        return generate::unbound::<W, N, S, C, V, ASKED>(scene, sink);
+    }
     let king = royal.lowest() & (W::SQUARES - 1);
     let near = scene.near(king, scene.enemy);
     let outside = ask(scene, king, near, W::EMPTY);
@@ -119,7 +122,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
     generate::royal(scene, sink, king, without_king);
     let others = scene.own ^ royal;
     if !outside.check {
-        generate::castles(scene, sink, without_king);
+        generate::castles(scene, sink, scene.occupied);
     }
     if S::HANDS && outside.targets.any() {
         drops::moves::<W, N, S, C, V, ASKED>(scene, sink, outside.targets.minus(scene.occupied));

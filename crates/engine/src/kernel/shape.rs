@@ -4,6 +4,7 @@
 //! the shapes called `Any…` read them from the tables and so fit every game of their sort.
 
 use super::tables::Layout;
+use std::marker::PhantomData;
 
 /// How royal men are kept safe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +33,16 @@ pub(crate) trait Shape: Copy + 'static {
     const HANDS: bool = false;
     /// Men that are not pawn-like may change their kind.
     const CHANGES: bool = false;
+    /// Captures take their surroundings along: see [`super::blast`].
+    const BLAST: bool = false;
+    /// There may be only so many men of a kind.
+    const LIMITS: bool = false;
+    /// A player without a royal man is not bound.
+    const LONE: bool = false;
+    /// Checks are counted: see [`super::checks`].
+    const CHECKS: bool = false;
+    /// Whoever can capture must: see [`super::must`].
+    const MUST: bool = false;
 
     /// The layout.
     #[inline(always)]
@@ -82,6 +93,16 @@ impl Shape for AnyPins {
     const SAFETY: Safety = Safety::Pins;
     const HANDS: bool = true;
     const CHANGES: bool = true;
+    const LONE: bool = true;
+    const LIMITS: bool = true;
+}
+
+/// Everything at run time; threats by pins, captures take their surroundings along.
+#[derive(Clone, Copy)]
+pub(crate) struct AnyBlast;
+impl Shape for AnyBlast {
+    const SAFETY: Safety = Safety::Pins;
+    const BLAST: bool = true;
 }
 
 /// Everything at run time; threats by records.
@@ -91,6 +112,8 @@ impl Shape for AnyRecords {
     const SAFETY: Safety = Safety::Records;
     const HANDS: bool = true;
     const CHANGES: bool = true;
+    const LONE: bool = true;
+    const LIMITS: bool = true;
 }
 
 /// Everything at run time; no threats.
@@ -100,6 +123,7 @@ impl Shape for AnyFree {
     const SAFETY: Safety = Safety::Free;
     const HANDS: bool = true;
     const CHANGES: bool = true;
+    const LIMITS: bool = true;
 }
 
 /// Two players; one pawn-like component with a step ahead and two captures; one leaper; two riders.
@@ -110,6 +134,17 @@ impl Shape for Classic {
     const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 2]);
     const AXES: Option<[usize; 4]> = Some([1; 4]);
     const SAFETY: Safety = Safety::Pins;
+}
+
+/// The same with captures that take their surroundings along.
+#[derive(Clone, Copy)]
+pub(crate) struct ClassicBlast;
+impl Shape for ClassicBlast {
+    const LAYOUT: Option<Layout> = Some(layout(2, 1, 1, 2));
+    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 2]);
+    const AXES: Option<[usize; 4]> = Some([1; 4]);
+    const SAFETY: Safety = Safety::Pins;
+    const BLAST: bool = true;
 }
 
 /// The same with hands.
@@ -166,3 +201,47 @@ impl Shape for FourFree {
     const AXES: Option<[usize; 4]> = Some([1; 4]);
     const SAFETY: Safety = Safety::Free;
 }
+
+/// Another shape, and whoever can capture must.
+#[derive(Clone, Copy)]
+pub(crate) struct Must<S>(PhantomData<S>);
+impl<S: Shape> Shape for Must<S> {
+    const LAYOUT: Option<Layout> = S::LAYOUT;
+    const STEPS: Option<[usize; 4]> = S::STEPS;
+    const AXES: Option<[usize; 4]> = S::AXES;
+    const SAFETY: Safety = S::SAFETY;
+    const HANDS: bool = S::HANDS;
+    const CHANGES: bool = S::CHANGES;
+    const BLAST: bool = S::BLAST;
+    const LONE: bool = S::LONE;
+    const LIMITS: bool = S::LIMITS;
+    const CHECKS: bool = S::CHECKS;
+    const MUST: bool = true;
+}
+
+/// Everything at run time; threats by pins; captures must be made.
+pub(crate) type MustPins = Must<AnyPins>;
+/// Everything at run time; no threats; captures must be made.
+pub(crate) type MustFree = Must<AnyFree>;
+
+/// Another shape, and checks are counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Counting<S>(PhantomData<S>);
+impl<S: Shape> Shape for Counting<S> {
+    const LAYOUT: Option<Layout> = S::LAYOUT;
+    const STEPS: Option<[usize; 4]> = S::STEPS;
+    const AXES: Option<[usize; 4]> = S::AXES;
+    const SAFETY: Safety = S::SAFETY;
+    const HANDS: bool = S::HANDS;
+    const CHANGES: bool = S::CHANGES;
+    const BLAST: bool = S::BLAST;
+    const LONE: bool = S::LONE;
+    const LIMITS: bool = S::LIMITS;
+    const MUST: bool = S::MUST;
+    const CHECKS: bool = true;
+}
+
+/// [`Classic`], with checks counted.
+pub(crate) type ClassicChecks = Counting<Classic>;
+/// Everything at run time; threats by pins; checks are counted.
+pub(crate) type PinsChecks = Counting<AnyPins>;

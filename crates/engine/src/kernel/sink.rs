@@ -1,6 +1,6 @@
 //! Where generated moves go: they are counted, listed, sampled or played, as sets for as long as possible.
 
-use super::tables::{Castle, Pawn};
+use super::tables::Castle;
 use crate::set::Set;
 
 /// Receives moves. Sets of targets may be empty.
@@ -11,8 +11,8 @@ pub(crate) trait Sink<W: Set> {
     fn steps(&mut self, targets: W, by: i32);
     /// The same, and they carry a flag afterwards.
     fn flagging(&mut self, targets: W, by: i32);
-    /// Men step to these and become one of the options.
-    fn changes(&mut self, targets: W, by: i32, pawn: &Pawn<W>);
+    /// Men step to these and become one of the options, given as planes.
+    fn changes(&mut self, targets: W, by: i32, options: &[u32]);
     /// A man takes another one beside the target.
     fn passing(&mut self, from: usize, to: usize, victim: usize);
     /// Two men move at once.
@@ -41,8 +41,8 @@ impl<W: Set> Sink<W> for Count {
         self.0 += u64::from(targets.len());
     }
     #[inline(always)]
-    fn changes(&mut self, targets: W, _: i32, pawn: &Pawn<W>) {
-        self.0 += u64::from(targets.len()) * pawn.option_count as u64;
+    fn changes(&mut self, targets: W, _: i32, options: &[u32]) {
+        self.0 += u64::from(targets.len()) * options.len() as u64;
     }
     #[inline(always)]
     fn passing(&mut self, _: usize, _: usize, _: usize) {
@@ -80,8 +80,8 @@ impl<W: Set> Sink<W> for Exists {
         self.0 |= targets.any();
     }
     #[inline(always)]
-    fn changes(&mut self, targets: W, _: i32, _: &Pawn<W>) {
-        self.0 |= targets.any();
+    fn changes(&mut self, targets: W, _: i32, options: &[u32]) {
+        self.0 |= targets.any() && !options.is_empty();
     }
     #[inline(always)]
     fn passing(&mut self, _: usize, _: usize, _: usize) {

@@ -2,7 +2,7 @@
 
 use super::shape::{Safety, Shape};
 use crate::set::{PerSquare, Set};
-use arbiter_spec::checked::{FlagId, KindId};
+use arbiter_spec::checked::{CounterId, FlagId, KindId};
 
 /// Most players of a kernel game.
 pub(crate) const PLAYERS: usize = 4;
@@ -122,8 +122,6 @@ pub(crate) struct Pawn<W> {
     pub quiet: [Step<W>; STEPS],
     /// By quiet step: the landings after which the same step may be made once more.
     pub again: [W; STEPS],
-    /// Whether that leaves a flag.
-    pub flags: bool,
     /// Steps to enemy squares.
     pub capture: [Step<W>; STEPS],
     /// Captures of a flagged man that stands beside the empty target.
@@ -134,6 +132,10 @@ pub(crate) struct Pawn<W> {
     pub options: [u32; OPTIONS],
     /// How many.
     pub option_count: usize,
+    /// By option: only while the player has fewer men of it.
+    pub limits: [u32; OPTIONS],
+    /// Whether any of them binds.
+    pub limited: bool,
 }
 
 impl<W: Set> Pawn<W> {
@@ -144,12 +146,13 @@ impl<W: Set> Pawn<W> {
             both: steps,
             quiet: steps,
             again: [W::EMPTY; STEPS],
-            flags: false,
             capture: steps,
             passing: steps,
             counts: [0; 4],
             options: [0; OPTIONS],
             option_count: 0,
+            limits: [u32::MAX; OPTIONS],
+            limited: false,
         }
     }
 
@@ -182,6 +185,8 @@ pub(crate) struct Castle<W> {
     pub empty: W,
     /// These, beside the royal man's square, are not attacked.
     pub safe: W,
+    /// The two men's places may uncover or make a threat: look at the position after it.
+    pub uncovers: bool,
     /// The royal man.
     pub from: u8,
     /// Where it goes.
@@ -190,6 +195,8 @@ pub(crate) struct Castle<W> {
     pub partner_from: u8,
     /// Where it goes.
     pub partner_to: u8,
+    /// The planes of the man that castles, without the players'.
+    pub mover: u32,
     /// The planes of the companion, without the players'.
     pub partner: u32,
     /// Its place in the key.
@@ -253,6 +260,8 @@ pub(crate) struct Side<W: Set> {
     pub changes: Vec<Option<Change<W>>>,
     /// Those of them that there are, a bit each.
     pub changing: u32,
+    /// Where a man that steps twice carries a flag.
+    pub marks: W,
     /// Drops.
     pub drops: Vec<Drop<W>>,
     /// Moves of two men.
@@ -266,6 +275,16 @@ pub(crate) struct Tables<W: Set> {
     pub layout: Layout,
     /// The lanes, for games on one word that fit them.
     pub lanes: Option<Box<super::lanes::Lanes>>,
+    /// What goes with a capture, where more does than the victim.
+    pub blast: Option<Box<super::blast::Blast<W>>>,
+    /// How checks are counted, if they are.
+    pub checks: Option<Box<super::checks::Checks>>,
+    /// The counter of the document that is the clock.
+    pub clock_counter: Option<CounterId>,
+    /// Whether a player has no royal man from the start.
+    pub lone: bool,
+    /// Whether whoever can capture must.
+    pub must: bool,
     /// Squares that exist.
     pub board: W,
     /// By player.
@@ -363,6 +382,11 @@ impl<W: Set> Tables<W> {
         let players = S::layout(&self.layout).players;
         let kind = self.kind_of.get((signature >> players) as usize).copied().unwrap_or(0) as usize;
         self.keys.get(kind * players + owner).map_or(0, |keys| *keys.at(square))
+    }
+
+    /// Whether pawn-like men may become some kinds only while there are few of them.
+    pub fn limited(&self) -> bool {
+        self.sides.iter().any(|side| side.pawns.iter().any(|pawn| pawn.limited))
     }
 
     /// The key of a number of men in hand; none for no men.

@@ -91,11 +91,13 @@ fn at(rules: &Rules, player: PlayerId, m: &Move, source: Square) -> Option<Optio
     }
     // The companion's new square must be free too, once both are gone; here it is asked to be empty beforehand.
     let lands_free = empty.contains(&partner_to.index());
-    if !(first && partner_first && partner_there && source_safe && lands_free) {
+    // Where nobody is royal nobody asks whether squares are safe.
+    let royal = !rules.royalty.is_empty();
+    if !(first && partner_first && partner_there && lands_free) || source_safe != royal || !royal && !safe.is_empty() {
         return None;
     }
     // Without its own word for it, the target is still a royal man's target.
-    if !safe.contains(&target.index()) {
+    if royal && !safe.contains(&target.index()) {
         safe.push(target.index());
     }
     let castling = Castling {

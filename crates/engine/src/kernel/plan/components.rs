@@ -36,6 +36,15 @@ impl Components {
         let players = self.layout.players;
         self.planes_of.iter().enumerate().filter(move |(_, p)| **p << players >> plane & 1 == 1).map(|(kind, _)| kind)
     }
+
+    /// The planes in which only men of these kinds stand, a bit each.
+    pub fn planes_only_of(&self, kinds: u64) -> u32 {
+        let only = |plane: &usize| {
+            let mut users = self.users(*plane).peekable();
+            users.peek().is_some() && users.all(|kind| kinds >> kind & 1 == 1)
+        };
+        (self.layout.players..self.layout.planes()).filter(only).map(|plane| 1 << plane).sum()
+    }
 }
 
 /// Directions by player, one list per part of a kind.
@@ -44,7 +53,8 @@ fn by_player(parts: &[&Vec<Vector>], players: usize) -> Vec<Vec<Vector>> {
 }
 
 /// Finds them.
-pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<Reason>> {
+/// `tame`: royal men do not capture.
+pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool) -> Result<Components, Vec<Reason>> {
     let royal = rules.royalty.first().and_then(|r| r.kinds.first()).copied();
     let players = rules.players.len();
     let mut reasons = Vec::new();
@@ -60,6 +70,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
             for part in &anatomy.parts {
                 match part {
                     Part::Leap { mode: Mode::Both, .. } | Part::Castle { .. } => {}
+                    Part::Leap { mode: Mode::Quiet, .. } if tame => {}
                     Part::Stare { steps } => stares.iter_mut().zip(steps).for_each(|(all, step)| all.push(*step)),
                     _ => reasons.push(refuse("a royal man that does more than leap")),
                 }
@@ -86,6 +97,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy]) -> Result<Components, Vec<R
                 Part::Ride { .. } | Part::Hop { .. } => reasons.push(refuse("a ride of a sort of its own")),
                 Part::Path { mode: Mode::Both, .. } | Part::Leap { .. } => {}
                 Part::Path { .. } => reasons.push(refuse("a lame leap that only moves or only captures")),
+                Part::Castle { .. } if royal.is_none() => {}
                 Part::Castle { .. } | Part::Stare { .. } => {
                     reasons.push(refuse("a royal move of a man that is not royal"))
                 }

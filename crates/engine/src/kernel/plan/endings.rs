@@ -6,13 +6,15 @@ use super::reason::Reason;
 use crate::kernel::over::{Ask, Gate, Over};
 use crate::set::Set;
 use arbiter_spec::checked::{
-    Bounds, Condition, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, PlayerId, Role, Rules,
-    Square, Subject, Test, Value,
+    Bounds, Condition, CounterId, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, PlayerId, Role,
+    Rules, Square, Subject, Test, Value,
 };
 
 /// The one counter the kernel keeps: it grows with every action and falls to 0.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clock {
+    /// Which counter of the document.
+    pub counter: Option<CounterId>,
     /// Moves of these kinds reset it.
     pub kinds: Vec<KindId>,
     /// Captures reset it.
@@ -20,11 +22,16 @@ pub(crate) struct Clock {
 }
 
 /// What cuts a count, by the side to move, and the clock.
-pub(crate) fn over<W: Set>(rules: &Rules, components: &Components) -> Result<(Over<W>, Clock), Vec<Reason>> {
-    let clock = clock(rules).map_err(|reason| vec![reason])?;
+/// `checks`: the counter of checks, whose ending is not asked here but by the generator.
+pub(crate) fn over<W: Set>(
+    rules: &Rules,
+    components: &Components,
+    checks: Option<CounterId>,
+) -> Result<(Over<W>, Clock), Vec<Reason>> {
+    let clock = clock(rules, checks).map_err(|reason| vec![reason])?;
     let mut reasons = Vec::new();
     let mut endings = vec![Vec::new(); rules.players.len()];
-    for ending in rules.endings.iter().filter(|ending| cuts(rules, ending)) {
+    for ending in rules.endings.iter().filter(|ending| cuts(rules, ending) && !counts(ending, checks)) {
         for (side, list) in endings.iter_mut().enumerate() {
             match asked(rules, ending, PlayerId(side as u8)) {
                 Some(ask) => list.push(ask),
@@ -72,10 +79,17 @@ fn gate<W: Set>(components: &Components, endings: &[&&Ask<W>], players: u32, who
     }
 }
 
-/// An automatic ending that asks neither for moves first of all nor for the past.
+/// An automatic ending that asks neither for moves first of all nor for the past. A decisive one is the loss of a royal
+/// man, after which there are no moves to count: see [`super::blast`].
 fn cuts(rules: &Rules, ending: &Ending) -> bool {
     let stuck = ending.when.iter().any(|c| matches!(c.test, Test::NoMoves));
-    ending.claim.is_none() && !stuck && !ending.when.iter().any(|c| asks_past(rules, c))
+    ending.claim.is_none() && !ending.decisive && !stuck && !ending.when.iter().any(|c| asks_past(rules, c))
+}
+
+/// Whether an ending asks nothing but the counter of checks.
+fn counts(ending: &Ending, checks: Option<CounterId>) -> bool {
+    let [Condition { test: Test::Value(Value::Counter(counter, _), _), .. }] = &ending.when[..] else { return false };
+    Some(*counter) == checks
 }
 
 fn asks_past(rules: &Rules, condition: &Condition) -> bool {
@@ -89,17 +103,18 @@ fn asks_past(rules: &Rules, condition: &Condition) -> bool {
     }
 }
 
-fn clock(rules: &Rules) -> Result<Clock, Reason> {
-    let counter = match &rules.counters[..] {
-        [] => return Ok(Clock::default()),
-        [counter] => counter,
-        [_, more, ..] => return Err(Reason::at(&more.at, format!("{}: a second counter", more.code))),
-    };
+fn clock(rules: &Rules, checks: Option<CounterId>) -> Result<Clock, Reason> {
+    let counters = rules.counters.iter().enumerate().map(|(index, counter)| (CounterId(index as u8), counter));
+    let mut others = counters.filter(|(id, _)| Some(*id) != checks);
+    let Some((id, counter)) = others.next() else { return Ok(Clock::default()) };
+    if let Some((_, more)) = others.next() {
+        return Err(Reason::at(&more.at, format!("{}: a second counter", more.code)));
+    }
     let refuse = || Reason::at(&counter.at, format!("{}: a counter that is no simple clock", counter.code));
     if counter.per != CounterPer::Game || counter.advance != Some(1) || counter.initial != 0 || counter.in_key {
         return Err(refuse());
     }
-    let mut clock = Clock::default();
+    let mut clock = Clock { counter: Some(id), ..Clock::default() };
     if let Some(reset) = &counter.reset {
         let [reset] = &reset[..] else { return Err(refuse()) };
         let causes = match &reset.test {
@@ -195,10 +210,17 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
             if most < 0 {
                 return Some(Ask::Any(Vec::new()));
             }
+            let everyone = (1u128 << about.rules.kinds.len()) as u64;
+            if kinds == everyone.wrapping_sub(1) {
+                return Some(Ask::Men { players, zone, least: narrow(least), most: narrow(most) });
+            }
             Ask::Count { kinds, players, zone, least: narrow(least), most: narrow(most) }
         }
-        Test::Value(Value::Counter(_, _), limits) => {
+        Test::Value(Value::Counter(counter, role), limits) => {
             let (least, most) = bounds(limits)?;
+            if about.rules.counters.get(counter.index())?.per == CounterPer::Player {
+                return Some(Ask::Checks { players: players(about, *role)?, least, most });
+            }
             Ask::Clock { least, most }
         }
         _ => return None,
@@ -236,7 +258,7 @@ pub(crate) fn players(about: Questions, role: Role) -> Option<u32> {
 }
 
 /// The kinds, players and squares that a filter means.
-fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32, W)> {
+pub(crate) fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32, W)> {
     let rules = about.rules;
     let every = (1u128 << rules.kinds.len()) as u64;
     let mut kinds = every.wrapping_sub(1);

@@ -32,10 +32,11 @@ pub(crate) enum Part {
         mode: Mode,
         pairs: Pairs,
     },
-    /// A step made twice over empty squares; the square beside is the one passed.
+    /// A step made twice over empty squares; the square beside is the one passed. By player: the targets on which the man
+    /// then carries the flag.
     Double {
         ways: Triples,
-        flags: bool,
+        marks: Vec<Vec<usize>>,
     },
     /// A capture of a flagged man that stands beside.
     Passing {
@@ -163,14 +164,10 @@ pub(crate) fn mode(m: &Move, plain: &[&Action]) -> Result<Option<Mode>, Reason> 
     })
 }
 
-/// A flag on the man that moved, for some turns.
+/// A flag on the man that moved, for some turns, whatever it depends on.
 fn flag_effect(effect: &Effect) -> Option<FlagId> {
     match effect.kind {
-        EffectKind::SetState(flag, Some(_), Men::Moved)
-            if effect.conditions.is_empty() && !effect.optional && effect.rescue =>
-        {
-            Some(flag)
-        }
+        EffectKind::SetState(flag, Some(_), Men::Moved) if !effect.optional && effect.rescue => Some(flag),
         _ => None,
     }
 }
@@ -194,7 +191,9 @@ fn leap(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
             };
         }
         let ways = copies.iter().enumerate().map(|(player, m)| doubles(rules, PlayerId(player as u8), m));
-        parts.push(Part::Double { ways: ways.collect::<Result<_, _>>()?, flags });
+        let ways: Triples = ways.collect::<Result<_, _>>()?;
+        let marks = copies.iter().enumerate().map(|(player, m)| marks(rules, PlayerId(player as u8), m, &ways[player]));
+        parts.push(Part::Double { marks: marks.collect::<Result<_, _>>()?, ways });
         return Ok(parts);
     }
     if let Some(mode) = mode {
@@ -243,6 +242,21 @@ fn doubles(rules: &Rules, player: PlayerId, m: &Move) -> Result<Vec<(usize, usiz
     let pairs = leaps(rules, player, m, &[])?;
     let passed = |source: usize| through.first().and_then(|v| rules.board.offset(Square(source as u8), *v));
     Ok(pairs.into_iter().filter_map(|(s, t)| Some((s, t, passed(s)?.index()))).collect())
+}
+
+/// Where a double step leaves the flag.
+fn marks(rules: &Rules, player: PlayerId, m: &Move, ways: &[(usize, usize, usize)]) -> Result<Vec<usize>, Reason> {
+    let mut marks = Vec::new();
+    for (source, target, _) in ways {
+        let way = Way { player, source: Square(*source as u8), target: Square(*target as u8), turned: true };
+        for effect in &m.effects {
+            let left = fixed::all(rules, way, &effect.conditions);
+            if left.ok_or_else(|| Reason::at(&effect.at, "a flag that depends on more than squares"))? {
+                marks.push(*target);
+            }
+        }
+    }
+    Ok(marks)
 }
 
 /// Where the victim of a capture in passing stands, if the action is one.

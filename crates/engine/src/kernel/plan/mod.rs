@@ -3,7 +3,9 @@
 //! One pass per file: [`kinds`] takes kinds apart, [`components`] finds the planes, [`tables`] writes the tables out,
 //! [`proof`] checks what the kernel takes for granted, [`endings`] lowers what cuts a count.
 
+pub(crate) mod blast;
 pub(crate) mod castling;
+pub(crate) mod checks;
 pub(crate) mod components;
 pub(crate) mod endings;
 pub(crate) mod fixed;
@@ -19,6 +21,7 @@ pub(crate) mod reason;
 pub(crate) mod tables;
 
 use super::lanes::Lanes;
+use super::shape::Safety;
 use super::tables::Tables;
 use crate::set::{Set, Wide};
 use arbiter_spec::checked::{KindId, Rules};
@@ -26,7 +29,9 @@ use reason::Reason;
 
 /// The tables, or why there are none.
 pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
-    let mut reasons = proof::scope(rules);
+    let charge = blast::find(rules);
+    let checks = checks::find(rules);
+    let mut reasons = proof::scope(rules, charge.is_some(), checks.is_some());
     let mut anatomies = Vec::new();
     for (index, kind) in rules.kinds.iter().enumerate() {
         match kinds::anatomy(rules, KindId(index as u8)) {
@@ -41,7 +46,7 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     if !reasons.is_empty() {
         return Err(reasons);
     }
-    let components = components::find(rules, &anatomies)?;
+    let components = components::find(rules, &anatomies, charge.is_some())?;
     if components.layout.planes() > 16 {
         return Err(vec![Reason::of("more kinds of movement than the kernel has planes")]);
     }
@@ -49,9 +54,33 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     if !hands.asks_pawns_only(&components) {
         return Err(vec![Reason::of("drops that ask about men other than pawn-like ones")]);
     }
-    let over = endings::over(rules, &components)?;
+    let over = endings::over(rules, &components, checks.as_ref().map(|checks| checks.counter))?;
     let mut tables = tables::write(rules, &anatomies, &components, &hands, over)?;
-    tables.safety = proof::safety(&tables).map_err(|reason| vec![reason])?;
+    tables.safety = proof::safety(&tables);
+    proof::companions(&mut tables);
+    if let Some(charge) = &charge {
+        let blast = charge.lay(rules, &anatomies, &components).map_err(|reason| vec![reason])?;
+        let uncovers = tables.sides.iter().flat_map(|side| &side.castles).any(|castle| castle.uncovers);
+        if tables.safety != Safety::Pins || uncovers {
+            return Err(vec![Reason::of("a blast among threats that are no plain lines")]);
+        }
+        tables.blast = Some(Box::new(blast));
+    }
+    if tables.must && (tables.safety == Safety::Records || tables.layout.planes() > 8) {
+        return Err(vec![Reason::of("obligations among threats that are no plain lines, or of too many kinds")]);
+    }
+    if tables.lone && (tables.blast.is_some() || !tables.hand_kinds.is_empty()) {
+        return Err(vec![Reason::of("a player without a royal man, and hands or blasts")]);
+    }
+    if tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some))
+        && rules.kinds.iter().any(|k| k.limit.is_some())
+    {
+        return Err(vec![Reason::of("limits of men of a kind that others than pawn-like men become")]);
+    }
+    if checks.is_some() && (tables.safety != Safety::Pins || tables.layout.planes() > 8 || tables.must || tables.lone) {
+        return Err(vec![Reason::of("checks that are counted together with something else")]);
+    }
+    tables.checks = checks.map(Box::new);
     tables.lanes = W::lanes(&tables, i32::from(rules.board.columns), &components).map(Box::new);
     Ok(tables)
 }

@@ -21,7 +21,6 @@ pub(crate) fn pawn<W: Set>(
     let mut pawn = Pawn::<W>::none();
     let mut reverse = W::PerSquare::filled(W::EMPTY);
     let change = Changes::of(rules, kind, player)?;
-    let mut flagging = None;
     for part in &anatomy.parts {
         if let Part::Leap { mode, pairs } = part {
             let list = match mode {
@@ -38,12 +37,7 @@ pub(crate) fn pawn<W: Set>(
     }
     for part in &anatomy.parts {
         match part {
-            Part::Double { ways, flags } => {
-                if flagging.is_some_and(|known| known != *flags) {
-                    return Err(refuse("double steps with and without a flag"));
-                }
-                flagging = Some(*flags);
-                pawn.flags = *flags;
+            Part::Double { ways, .. } => {
                 for (from, to, passed) in &ways[player] {
                     let by = *passed as i32 - *from as i32;
                     let step = pawn.quiet[..pawn.counts[1]].iter().position(|s| s.by == by && s.sources.has(*from));
@@ -95,6 +89,10 @@ pub(crate) fn pawn<W: Set>(
     for (slot, option) in pawn.options.iter_mut().zip(&anatomy.options) {
         *slot = components.planes_of[option.index()] << components.layout.players | flag;
     }
+    for (slot, option) in pawn.limits.iter_mut().zip(&anatomy.options) {
+        *slot = rules.kind(*option).limit.unwrap_or(u32::MAX);
+    }
+    pawn.limited = pawn.limits.iter().any(|limit| *limit != u32::MAX);
     pawn.option_count = anatomy.options.len();
     Ok((pawn, reverse))
 }

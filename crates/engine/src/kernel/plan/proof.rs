@@ -6,11 +6,13 @@ use crate::kernel::shape::Safety as Keeping;
 use crate::kernel::tables::Tables;
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{
-    Bounds, Condition, KindId, MovedBy, Pass, RoyaltyCount, Rules, Safety, StatusOf, Stuck, Test, Tested, Traits, Value,
+    Bounds, Condition, IfNone, KindId, Modifier, MoveFilter, MovedBy, Obligation, Pass, RoyaltyCount, Rules, Safety,
+    StatusOf, Stuck, Test, Tested, Traits, Value,
 };
 
 /// Rules of the whole document that the kernel has no form for.
-pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
+/// Triggers, exemptions and decisive endings are fine if together they are a `blast`, or triggers if they count `checks`.
+pub(crate) fn scope(rules: &Rules, blast: bool, checks: bool) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let mut refuse = |wrong: bool, what: &str| {
         if wrong {
@@ -32,17 +34,23 @@ pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
     refuse(turns.pass != Pass::Never, "passing");
     // Whoever must keep a royal man safe is not skipped in any game we know; the generator does not ask.
     refuse(turns.stuck == Stuck::Skip && !rules.royalty.is_empty(), "players skipped that have royal men");
-    refuse(!turns.obligations.is_empty(), "obligations");
+    refuse(!turns.obligations.is_empty() && !must_capture(rules), "obligations other than to capture");
     refuse(!rules.legality.is_empty(), "laws on the position after a move");
-    refuse(!rules.triggers.is_empty(), "triggers");
+    refuse(!blast && !checks && !rules.triggers.is_empty(), "triggers");
     refuse(!rules.statuses.is_empty() && fallen(rules).is_none(), "statuses");
     refuse(!rules.attributes.is_empty(), "labels on men");
     refuse(rules.players.len() > 2 && !rules.stores.is_empty(), "hands of more than two players");
     refuse(!rules.board.stacking.is_empty(), "squares that are shared");
     refuse(!rules.chance.is_empty(), "chance");
-    refuse(rules.endings.iter().any(|ending| ending.decisive), "decisive endings");
+    refuse(!blast && rules.endings.iter().any(|ending| ending.decisive), "decisive endings");
     refuse(rules.kinds.iter().any(|k| k.neutral || k.moved_by == MovedBy::Anyone), "men that belong to nobody");
-    refuse(rules.kinds.iter().any(|k| k.limit.is_some()), "limits of men of a kind");
+    let limited = rules.kinds.iter().any(|k| k.limit.is_some());
+    let stays = |m: &Modifier| m.if_none_stay || m.set_state.is_some();
+    let odd = rules.kinds.iter().flat_map(|k| k.moves.each.iter().flatten()).flat_map(|m| &m.modifiers).any(stays);
+    refuse(
+        limited && (odd || !rules.stores.is_empty()),
+        "limits of men of a kind that flags, hands or staying go with",
+    );
     refuse(!rules.start.shuffles.is_empty(), "shuffled starts");
     let single = match &rules.royalty[..] {
         [royal] => {
@@ -50,7 +58,7 @@ pub(crate) fn scope(rules: &Rules) -> Vec<Reason> {
                 && royal.players.len() == rules.players.len()
                 && royal.count == RoyaltyCount::Each
                 && royal.safety == Safety::MustBeSafe
-                && royal.safe_if.is_none()
+                && (blast || royal.safe_if.is_none())
                 && royal.tested == Tested::EachAction
         }
         list => list.is_empty(),
@@ -70,16 +78,22 @@ pub(crate) fn fallen(rules: &Rules) -> Option<KindId> {
     (status.traits == only_moves && *bounds == none && skipped).then(|| own_men_of(filter)).flatten()
 }
 
+/// Whoever can capture must, and whoever cannot is free: on boards of one word.
+fn must_capture(rules: &Rules) -> bool {
+    let [Obligation { when, must, if_none: IfNone::Keep, .. }] = &rules.turns.obligations[..] else { return false };
+    let capture = MoveFilter { classes: Some(vec!["CAPTURE".to_owned()]), ..MoveFilter::default() };
+    when.is_empty() && *must == capture && rules.board.exists.len() <= 64
+}
+
 /// How royal men are kept safe: by pins where the geometry allows it, else by records.
-pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Result<Keeping, Reason> {
+pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Keeping {
     if tables.safety == Keeping::Free {
-        return Ok(Keeping::Free);
+        return Keeping::Free;
     }
-    companions(tables)?;
     let layout = tables.layout;
     let lines_only = layout.keyed + layout.hoppers + layout.stares == 0;
     let pins = lines_only && reversible(tables) && apart(tables) && leapers_leave(tables);
-    Ok(if pins { Keeping::Pins } else { Keeping::Records })
+    if pins { Keeping::Pins } else { Keeping::Records }
 }
 
 /// Rides go both ways and alike for all players: attackers are found by riding from the attacked square.
@@ -122,15 +136,17 @@ fn leapers_leave<W: Set>(tables: &Tables<W>) -> bool {
     })
 }
 
-/// Nobody hides behind the companion of a castling royal man: its leaving uncovers nothing.
-fn companions<W: Set>(tables: &Tables<W>) -> Result<(), Reason> {
-    for castle in tables.sides.iter().flat_map(|side| &side.castles) {
+/// Castlings by which two men leave or enter lines: nobody hides behind the companion where there is nothing behind it,
+/// and the royal man and his companion are no hurdles and blocks where there are neither hoppers nor lame leapers.
+pub(crate) fn companions<W: Set>(tables: &mut Tables<W>) {
+    if tables.safety == Keeping::Free {
+        return;
+    }
+    let always = tables.layout.hoppers + tables.layout.keyed > 0;
+    for castle in tables.sides.iter_mut().flat_map(|side| &mut side.castles) {
         let (king, companion) = (usize::from(castle.to), usize::from(castle.partner_from));
         let ray = *tables.rays[king].at(companion);
         let beyond = ray.minus(*tables.between[king].at(companion) | W::of(companion));
-        if (beyond & tables.board).any() {
-            return Err(Reason::of("a companion with squares behind it"));
-        }
+        castle.uncovers = always || (beyond & tables.board).any();
     }
-    Ok(())
 }

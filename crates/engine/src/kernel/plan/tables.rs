@@ -3,7 +3,7 @@
 use super::castling::Castling;
 use super::components::{Components, joined};
 use super::hands::{self, Hands};
-use super::kinds::{Anatomy, Part, Paths};
+use super::kinds::{Anatomy, Mode, Part, Paths};
 use super::lookup::{self, LookUp, Store};
 use super::pawn::{self, Changes};
 use super::proof;
@@ -11,7 +11,7 @@ use super::reason::Reason;
 use crate::kernel::keys::Keys;
 use crate::kernel::over::Over;
 use crate::kernel::shape::Safety;
-use crate::kernel::tables::{Castle, Change, Entry, Layout, PLAYERS, Side, Tables};
+use crate::kernel::tables::{Castle, Change, Entry, PLAYERS, Side, Tables};
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, Stuck, Vector};
 
@@ -87,6 +87,11 @@ pub(crate) fn write<W: Set>(
         hand_keys: if hands.kinds.is_empty() { Vec::new() } else { (0..2 * 8 * 256).map(|_| keys.next()).collect() },
         columns: hands::columns(rules),
         lanes: None,
+        blast: None,
+        checks: None,
+        clock_counter: clock.counter,
+        lone: lone(rules),
+        must: !rules.turns.obligations.is_empty(),
         board: W::from_squares(rules.board.squares().map(Square::index)),
         sides,
         between,
@@ -105,9 +110,9 @@ pub(crate) fn write<W: Set>(
         flag_keys: per_square(&mut keys),
         turn_key: keys.next(),
         side_keys: std::array::from_fn(|_| keys.next()),
-        clock_planes: clock_planes(&clock, components, &layout),
+        clock_planes: components.planes_only_of(clock.kinds.iter().map(|kind| 1 << kind.index()).sum()),
         // Captures lose men for good where none come back, and pawn-like men never return to where they stood.
-        clock_resets_are_final: !rules.counters.is_empty()
+        clock_resets_are_final: clock.counter.is_some()
             && hands.kinds.is_empty()
             && clock.kinds.iter().all(|kind| components.pawns.contains(kind)),
         timed_flag: super::kinds::timed_flag(rules),
@@ -124,13 +129,16 @@ fn own_plane(components: &Components, kind: KindId) -> u32 {
     own.next().map_or(0, |plane| 1 << plane)
 }
 
-/// The planes whose men reset the clock.
-fn clock_planes(clock: &super::endings::Clock, components: &Components, layout: &Layout) -> u32 {
-    let resets = |plane: &usize| {
-        let mut users = components.users(*plane).peekable();
-        users.peek().is_some() && users.all(|kind| clock.kinds.contains(&KindId(kind as u8)))
+/// Whether a player has no royal man from the start.
+fn lone(rules: &Rules) -> bool {
+    let royal = |player| {
+        rules
+            .royalty
+            .iter()
+            .flat_map(|r| &r.kinds)
+            .any(|kind| rules.start.men.iter().any(|m| m.kind == *kind && m.owner == player))
     };
-    (layout.players..layout.planes()).filter(resets).map(|plane| 1 << plane).sum()
+    !rules.royalty.is_empty() && rules.player_ids().any(|player| !royal(player))
 }
 
 /// How many look-ups a rider or hopper takes.
@@ -149,7 +157,10 @@ fn side<W: Set>(
 ) -> Result<Side<W>, Reason> {
     let nothing = Anatomy::default();
     let royal_parts = components.royal.map_or(&nothing, |royal| &kinds[royal.index()]);
-    let (royal, royal_reverse) = forth_and_back::<W>(&joined(rules, royal_parts)[player]);
+    let (royal, mut royal_reverse) = forth_and_back::<W>(&joined(rules, royal_parts)[player]);
+    if royal_parts.parts.iter().all(|part| !matches!(part, Part::Leap { mode, .. } if *mode != Mode::Quiet)) {
+        royal_reverse = W::PerSquare::filled(W::EMPTY);
+    }
     let (mut leaps, mut leaps_reverse) = (Vec::new(), Vec::new());
     for leaper in &components.leapers {
         let (forth, back) = forth_and_back::<W>(&leaper[player]);
@@ -181,9 +192,9 @@ fn side<W: Set>(
     }
     threats_reverse.extend(components.hoppers.iter().map(|hopper| rays_back::<W>(rules, &hopper[player])));
     threats_reverse.extend(components.stares.get(player).map(|steps| rays_back::<W>(rules, steps)));
-    let castles = castles(rules, royal_parts, components, player, keys);
     let changes = changes(rules, kinds, components, player)?;
     let changing = changes.iter().enumerate().map(|(i, change)| u32::from(change.is_some()) << i).sum();
+    let castles = castles(rules, kinds, components, player, keys);
     Ok(Side {
         royal,
         royal_reverse,
@@ -199,9 +210,23 @@ fn side<W: Set>(
         hops,
         changes,
         changing,
+        marks: marks(kinds, player)?,
         drops: hands.drops(player, components),
         castles,
     })
+}
+
+/// Where double steps leave a flag: all that end there do, or none does.
+fn marks<W: Set>(kinds: &[Anatomy], player: usize) -> Result<W, Reason> {
+    let (mut all, mut bare) = (W::EMPTY, W::EMPTY);
+    for part in kinds.iter().flat_map(|kind| &kind.parts) {
+        let Part::Double { ways, marks } = part else { continue };
+        let marked = W::from_squares(marks[player].iter().copied());
+        all |= marked;
+        bare |= W::from_squares(ways[player].iter().map(|(_, to, _)| *to)).minus(marked);
+    }
+    let refuse = Reason::of("double steps to one square, some of which leave a flag");
+    if (all & bare).any() { Err(refuse) } else { Ok(all) }
 }
 
 /// The look-ups of riders or hoppers, axis by axis.
@@ -331,10 +356,10 @@ fn forth_and_back<W: Set>(pairs: &[(usize, usize)]) -> (W::PerSquare<W>, W::PerS
     (forth, back)
 }
 
-/// Castling from where the royal man stands at the start: elsewhere he has moved.
+/// Castling from where men stand at the start: elsewhere they have moved.
 fn castles<W: Set>(
     rules: &Rules,
-    royal: &Anatomy,
+    kinds: &[Anatomy],
     components: &Components,
     player: usize,
     keys: &mut Keys,
@@ -343,23 +368,27 @@ fn castles<W: Set>(
     let stands = |kind: KindId, square: usize| {
         rules.start.men.iter().any(|m| m.kind == kind && m.owner == owner && m.square.index() == square)
     };
-    let king = |square: usize| rules.royalty.iter().flat_map(|r| &r.kinds).any(|kind| stands(*kind, square));
     let mut castles = Vec::new();
-    for part in &royal.parts {
-        let Part::Castle { ways, partner } = part else { continue };
-        let way = |castling: &&Castling| king(castling.from) && stands(*partner, castling.partner_from);
-        for castling in ways[player].iter().filter(way) {
-            castles.push(Castle {
-                need: W::of(castling.from) | W::of(castling.partner_from),
-                empty: W::from_squares(castling.empty.iter().copied()),
-                safe: W::from_squares(castling.safe.iter().copied()),
-                from: castling.from as u8,
-                to: castling.to as u8,
-                partner_from: castling.partner_from as u8,
-                partner_to: castling.partner_to as u8,
-                partner: components.planes_of[partner.index()],
-                right: keys.next(),
-            });
+    for (index, anatomy) in kinds.iter().enumerate() {
+        let mover = KindId(index as u8);
+        for part in &anatomy.parts {
+            let Part::Castle { ways, partner } = part else { continue };
+            let way = |castling: &&Castling| stands(mover, castling.from) && stands(*partner, castling.partner_from);
+            for castling in ways[player].iter().filter(way) {
+                castles.push(Castle {
+                    need: W::of(castling.from) | W::of(castling.partner_from),
+                    empty: W::from_squares(castling.empty.iter().copied()),
+                    safe: W::from_squares(castling.safe.iter().copied()),
+                    uncovers: false,
+                    from: castling.from as u8,
+                    to: castling.to as u8,
+                    partner_from: castling.partner_from as u8,
+                    partner_to: castling.partner_to as u8,
+                    mover: components.planes_of[index],
+                    partner: components.planes_of[partner.index()],
+                    right: keys.next(),
+                });
+            }
         }
     }
     castles
