@@ -98,7 +98,7 @@ impl Line<'_> {
     /// Plays a legal move. Another one leads to a position without meaning.
     pub fn play(&mut self, handle: Move) {
         let to = usize::from(handle.to);
-        on!(&mut self.0, line => line.play(&group(handle), to), play => { let _ = play.play_move(handle); });
+        on!(&mut self.0, line => line.play(&group(handle), to), play => { let _ = play.play_unchecked(handle); });
     }
 
     /// The key of the position.

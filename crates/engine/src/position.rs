@@ -263,8 +263,7 @@ impl Game {
             (Some(Built::E(fast)), Inner::E(board)) => Inner::E(fast.skipped(fast.play(board, &group(handle), to))),
             (_, Inner::General(play)) => {
                 let mut next = play.clone();
-                // A move that is not legal changes nothing.
-                let _ = next.play_move(handle);
+                let _ = next.play_unchecked(handle);
                 Inner::General(next)
             }
             (_, inner) => inner.clone(),

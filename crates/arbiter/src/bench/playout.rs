@@ -48,7 +48,7 @@ impl Player for Ours {
                         let moves = play.moves();
                         let Some(chosen) = moves.get(below(moves.len())) else { break };
                         tally.plies += 1;
-                        play.play_move(*chosen)
+                        play.play_unchecked(*chosen)
                     }
                 };
                 if done.is_err() {
