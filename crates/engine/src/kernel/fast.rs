@@ -9,8 +9,9 @@ use super::groups::{Deed, Group};
 use super::make;
 use super::placing;
 use super::scene::Scene;
-use super::shape::{AnyBlast, AnyRecords, Counting, Safety};
+use super::shape::{AnyBlast, AnyRecords, AnyTrials, Counting, Safety};
 use super::tables::Tables;
+use super::trials;
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
 use arbiter_spec::play::Placement;
@@ -100,6 +101,9 @@ impl<W: Set, const N: usize> Fast<W, N> {
         }
         let seen = Board { side: player.0, ..*board };
         let scene = Scene::<W, N, AnyRecords, Portable>::new(&self.tables, &seen);
+        if self.tables.safety == Safety::Trials {
+            return trials::in_check(&Scene::<W, N, AnyTrials, Portable>::new(&self.tables, &seen));
+        }
         let royal = scene.plane(scene.layout.royal()) & scene.own;
         !blast::touching(&scene) && royal.squares().any(|square| scene.attacked(square, scene.occupied, scene.enemy))
     }

@@ -7,7 +7,7 @@ use super::scene::Scene;
 use super::shape::{Safety, Shape};
 use super::sink::Sink;
 use super::tables::Tables;
-use super::{blast, checks, drops, men, pins, records};
+use super::{blast, checks, drops, men, pins, records, trials};
 use crate::set::{PerSquare, Set};
 
 /// Shows every legal move to the sink; says whether the player is in check. `ASKED`: this is the answer to a question
@@ -43,6 +43,7 @@ fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool
         Safety::Free => unbound::<W, N, S, C, V, ASKED>(scene, sink),
         Safety::Pins if S::BLAST => blast::moves(scene, sink),
         Safety::Pins => pins::moves::<W, N, S, C, V, ASKED>(scene, sink),
+        Safety::Trials => trials::moves::<W, N, S, C, V, ASKED>(scene, sink),
         Safety::Records => records::moves::<W, N, S, C, V, ASKED>(scene, sink),
     }
 }

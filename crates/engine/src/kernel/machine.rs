@@ -57,6 +57,7 @@ impl<W: Set, const N: usize> Machine for Fast<W, N> {
             Safety::Free => "nothing royal",
             Safety::Pins => "royal safety by pins",
             Safety::Records => "royal safety by records",
+            Safety::Trials => "royal safety by trial",
         };
         format!("{}: components {}; {safety}", self.functions.name, parts.join(", "))
     }
@@ -269,6 +270,8 @@ kernels!(Wide: eight avx512 [] bmi2 [], sixteen avx512 []);
 fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {
     let fast = wanted.offers.bmi2 && wanted.choice != Choice::Portable;
     match (fast, wanted.safety) {
+        (true, Safety::Trials) => entry::bmi2::functions::<W, 16, shape::AnyTrials>("AnyTrials"),
+        (false, Safety::Trials) => entry::portable::functions::<W, 16, shape::AnyTrials>("portable AnyTrials"),
         (true, Safety::Free) => entry::bmi2::functions::<W, 16, shape::AnyFree>("AnyFree"),
         (true, _) => entry::bmi2::functions::<W, 16, shape::AnyRecords>("AnyRecords"),
         (false, Safety::Free) => entry::portable::functions::<W, 16, shape::AnyFree>("portable AnyFree"),

@@ -32,5 +32,6 @@ pub(crate) mod shape;
 pub(crate) mod sink;
 pub(crate) mod tables;
 pub(crate) mod threats;
+pub(crate) mod trials;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod vector;

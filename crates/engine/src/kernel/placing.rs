@@ -74,7 +74,7 @@ pub(crate) fn board<W: Set, const N: usize>(
     } else {
         tables.side_keys[usize::from(board.side) & 3]
     };
-    if tables.safety != Safety::Free {
+    if matches!(tables.safety, Safety::Pins | Safety::Records) {
         for player in 0..layout.players {
             let royal = (board.planes[layout.royal()] & board.planes[player]).len();
             if royal != 1 && !(tables.lone && royal == 0) {

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::cpu::Cpu;
-use super::shape::Shape;
+use super::shape::{Safety, Shape};
 use super::tables::{Entry, Layout, Side, Tables};
 use super::threats::each_threat;
 use crate::set::{PerSquare, Set};
@@ -161,13 +161,22 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
         if W::WORDS == 1 { quiet.minus(self.occupied) | (capture & self.enemy) } else { quiet.minus(self.friends) }
     }
 
+    /// Whether a hopper, given as a threat, captures on a square, the board being occupied so.
+    #[inline(always)]
+    pub fn hops(&self, side: &Side<W>, threat: usize, from: usize, square: usize, occupied: W) -> bool {
+        let hopper = threat - self.layout.riders - self.layout.keyed;
+        let axes = if W::WORDS == 1 { 1 } else { self.tables.hop_axes };
+        let mut axes = hopper * axes..(hopper + 1) * axes;
+        axes.any(|axis| self.look(side.hops[axis].at(from), occupied).has(square))
+    }
+
     /// Whether enemies attack a square by riding, the board being occupied so.
     #[inline(always)]
     pub fn ridden(&self, square: usize, occupied: W, enemy: W) -> bool {
         for index in 0..self.enemy_count() {
             let (theirs, army) = self.enemy(index);
             let army = army & enemy;
-            if S::SAFETY == super::shape::Safety::Pins {
+            if S::SAFETY == Safety::Pins {
                 for rider in 0..self.layout.riders {
                     let men = army & self.plane(self.layout.first_rider() + rider);
                     let far = *theirs.threats_reverse[rider].at(square) & men;
@@ -180,6 +189,12 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
                 each_threat!(self.layout, W, |threat, plane, table, needs| {
                     let men = army & self.plane(plane);
                     for man in (*theirs.threats_reverse[threat].at(square) & men).squares() {
+                        if S::SAFETY == Safety::Trials && needs > 0 {
+                            if self.hops(theirs, threat, man, square, occupied) {
+                                return true;
+                            }
+                            continue;
+                        }
                         let between = *self.tables.between[table + square].at(man) & occupied;
                         if needs == 0 && between.is_empty() || needs == 1 && between.any() && !between.several() {
                             return true;

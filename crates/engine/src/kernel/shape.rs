@@ -15,6 +15,8 @@ pub(crate) enum Safety {
     Pins,
     /// One royal man each; every threat is a set of squares and how many of them must be occupied: records.
     Records,
+    /// Any number of royal men and any threat: moves that could do harm are tried.
+    Trials,
 }
 
 /// Counts and abilities of a kernel. `None`: read at run time.
@@ -113,6 +115,16 @@ impl Shape for AnyRecords {
     const HANDS: bool = true;
     const CHANGES: bool = true;
     const LONE: bool = true;
+    const LIMITS: bool = true;
+}
+
+/// Everything at run time; what could do harm is tried.
+#[derive(Clone, Copy)]
+pub(crate) struct AnyTrials;
+impl Shape for AnyTrials {
+    const SAFETY: Safety = Safety::Trials;
+    const HANDS: bool = true;
+    const CHANGES: bool = true;
     const LIMITS: bool = true;
 }
 

@@ -229,9 +229,22 @@ pub(crate) struct Drop<W> {
     pub no_mate: bool,
 }
 
+/// What royalty demands of a player that may have several royal men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// Nothing.
+    Nobody,
+    /// None of them may be attacked.
+    Each,
+    /// Not all of them may be.
+    AllButOne,
+}
+
 /// The tables of one player.
 #[derive(Clone)]
 pub(crate) struct Side<W: Set> {
+    /// What it must keep safe, where there may be several.
+    pub bound: Bound,
     /// Where a royal man goes.
     pub royal: W::PerSquare<W>,
     /// From where a royal man attacks a square.

@@ -2,6 +2,7 @@
 
 use super::kinds::{Anatomy, Mode, Pairs, Part, Paths};
 use super::reason::Reason;
+use super::splits::{self, Split};
 use crate::kernel::tables::{Layout, STEPS};
 use arbiter_spec::checked::{FlagId, KindId, Rules, Vector};
 use std::collections::BTreeMap;
@@ -10,7 +11,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(crate) struct Components {
     pub layout: Layout,
-    /// The royal kind, if there is one.
+    /// The royal kind that is asked after at every move, if there is one: see [`super::royals`].
     pub royal: Option<KindId>,
     /// Pawn-like: the kind each of them is.
     pub pawns: Vec<KindId>,
@@ -20,8 +21,8 @@ pub(crate) struct Components {
     pub riders: Vec<Vec<Vec<Vector>>>,
     /// Keyed components: by player, the paths.
     pub keyed: Vec<Paths>,
-    /// Hoppers: by player, the directions.
-    pub hoppers: Vec<Vec<Vec<Vector>>>,
+    /// Men that go over others or capture otherwise than they move.
+    pub hoppers: Vec<Split>,
     /// Lines along which royal men attack each other: by player, the directions.
     pub stares: Vec<Vec<Vector>>,
     /// By kind: its planes without the players'.
@@ -53,15 +54,16 @@ fn by_player(parts: &[&Vec<Vector>], players: usize) -> Vec<Vec<Vector>> {
 }
 
 /// Finds them.
-/// `tame`: royal men do not capture.
-pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool) -> Result<Components, Vec<Reason>> {
-    let royal = rules.royalty.first().and_then(|r| r.kinds.first()).copied();
+/// `tame`: royal men do not capture. `many`: royal men are men like others, and their plane says who they are.
+pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> Result<Components, Vec<Reason>> {
+    let royal_kinds = rules.royalty.first().map_or(&[][..], |royalty| &royalty.kinds);
+    let royal = royal_kinds.first().copied().filter(|_| !many);
     let players = rules.players.len();
     let mut reasons = Vec::new();
     let mut pawns = Vec::new();
     let mut leapers: Vec<Pairs> = Vec::new();
     let mut keyed: Vec<Paths> = Vec::new();
-    let mut hoppers: Vec<Vec<Vec<Vector>>> = Vec::new();
+    let mut hoppers: Vec<Split> = Vec::new();
     let mut stares: Vec<Vec<Vector>> = vec![Vec::new(); players];
     for (index, anatomy) in kinds.iter().enumerate() {
         let kind = &rules.kinds[index];
@@ -93,8 +95,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool) -> Result<Compo
         }
         for part in &anatomy.parts {
             match part {
-                Part::Ride { mode: Mode::Both | Mode::Quiet, .. } | Part::Hop { mode: Mode::Capture, .. } => {}
-                Part::Ride { .. } | Part::Hop { .. } => reasons.push(refuse("a ride of a sort of its own")),
+                Part::Ride { .. } | Part::Hop { .. } => {}
                 Part::Path { mode: Mode::Both, .. } | Part::Leap { .. } => {}
                 Part::Path { .. } => reasons.push(refuse("a lame leap that only moves or only captures")),
                 Part::Castle { .. } if royal.is_none() => {}
@@ -104,16 +105,21 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool) -> Result<Compo
                 Part::Double { .. } | Part::Passing { .. } => {}
             }
         }
-        match hopper(anatomy, players) {
-            Ok(Some(hopper)) if !hoppers.contains(&hopper) => hoppers.push(hopper),
-            Ok(_) => {}
-            Err(()) => reasons.push(refuse("a hopper that moves otherwise than it captures")),
+        match splits::of(anatomy, players) {
+            Ok(found) => {
+                for split in found {
+                    if !hoppers.contains(&split) {
+                        hoppers.push(split);
+                    }
+                }
+            }
+            Err(what) => reasons.push(refuse(what)),
         }
         let path = joined_paths(anatomy, players);
         if path.iter().any(|paths| !paths.is_empty()) && !keyed.contains(&path) {
             keyed.push(path);
         }
-        let leap = joined(rules, anatomy);
+        let leap = joined(rules, anatomy, Mode::Both);
         if leap.iter().any(|pairs| !pairs.is_empty()) && !leapers.contains(&leap) {
             leapers.push(leap);
         }
@@ -146,7 +152,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool) -> Result<Compo
         } else if let Some(pawn) = pawns.iter().position(|id| id.index() == index) {
             planes |= 1 << (layout.first_pawn() + pawn);
         } else {
-            let leap = joined(rules, anatomy);
+            let leap = joined(rules, anatomy, Mode::Both);
             if let Some(leaper) = leapers.iter().position(|other| *other == leap) {
                 planes |= 1 << (layout.first_leaper() + leaper);
             }
@@ -154,13 +160,16 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool) -> Result<Compo
             if let Some(component) = keyed.iter().position(|other| *other == path) {
                 planes |= 1 << (layout.first_keyed() + component);
             }
-            let hop = hopper(anatomy, players).ok().flatten();
-            if let Some(component) = hop.and_then(|hop| hoppers.iter().position(|other| *other == hop)) {
-                planes |= 1 << (layout.first_hopper() + component);
+            for split in splits::of(anatomy, players).unwrap_or_default() {
+                let component = hoppers.iter().position(|other| *other == split);
+                planes |= component.map_or(0, |component| 1 << (layout.first_hopper() + component));
             }
             for rider in &made_of[index] {
                 planes |= 1 << (layout.first_rider() + rider);
             }
+        }
+        if many && royal_kinds.contains(&KindId(index as u8)) {
+            planes |= 1 << layout.royal();
         }
         planes_of[index] = planes;
     }
@@ -226,39 +235,27 @@ fn is_pawn_like(rules: &Rules, index: usize, anatomy: &Anatomy) -> bool {
         let mine = rules.start.men.iter().filter(|m| m.kind.index() == index && m.owner.0 == player);
         mine.count()
     };
-    let differs = |part: &Part| {
-        matches!(part, Part::Double { .. } | Part::Passing { .. })
-            || matches!(part, Part::Leap { mode, .. } if *mode != Mode::Both)
-    };
+    let differs = |part: &Part| matches!(part, Part::Leap { mode, .. } if *mode != Mode::Both);
     // Drops with conditions ask about their kind, and only pawn-like kinds have a plane of their own.
     let asked = rules.drops.iter().any(|d| !d.conditions.is_empty() && d.kinds.contains(&KindId(index as u8)));
-    anatomy.parts.iter().any(differs) || only_leaps && anatomy.parts.len() < STEPS && (men(0) >= 4 || asked)
+    let steps_twice = |part: &Part| matches!(part, Part::Double { .. } | Part::Passing { .. });
+    let few = |wanted: Mode| {
+        let leaps = anatomy.parts.iter().filter(|part| matches!(part, Part::Leap { mode, .. } if *mode == wanted));
+        leaps.count() <= STEPS
+    };
+    let holds = only_leaps && [Mode::Both, Mode::Quiet, Mode::Capture].into_iter().all(few);
+    anatomy.parts.iter().any(steps_twice)
+        || holds && anatomy.parts.iter().any(differs)
+        || only_leaps && anatomy.parts.len() < STEPS && (men(0) >= 4 || asked)
 }
 
-/// The directions of a kind that rides to empty squares and captures over one man; an error if they differ.
-fn hopper(anatomy: &Anatomy, players: usize) -> Result<Option<Vec<Vec<Vector>>>, ()> {
-    let (mut rides, mut hops) = (Vec::new(), Vec::new());
-    for part in &anatomy.parts {
-        match part {
-            Part::Ride { mode: Mode::Quiet, steps } => rides.push(steps),
-            Part::Hop { mode: Mode::Capture, steps } => hops.push(steps),
-            _ => {}
-        }
-    }
-    rides.sort();
-    hops.sort();
-    match (rides.is_empty(), rides == hops) {
-        (true, true) => Ok(None),
-        (false, true) => Ok(Some(by_player(&rides, players))),
-        _ => Err(()),
-    }
-}
-
-/// The leaps of a kind that is not pawn-like, all together, by player and sorted.
-pub(crate) fn joined(rules: &Rules, anatomy: &Anatomy) -> Pairs {
+/// The leaps of a kind by which it moves or captures, all together, by player and sorted.
+pub(crate) fn joined(rules: &Rules, anatomy: &Anatomy, wanted: Mode) -> Pairs {
     let mut all: Pairs = vec![Vec::new(); rules.players.len()];
     for part in &anatomy.parts {
-        if let Part::Leap { pairs, .. } = part {
+        if let Part::Leap { pairs, mode } = part
+            && *mode == wanted
+        {
             all.iter_mut().zip(pairs).for_each(|(all, more)| all.extend(more));
         }
     }

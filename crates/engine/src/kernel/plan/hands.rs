@@ -154,6 +154,11 @@ fn is_no_mate(condition: &Condition) -> bool {
 }
 
 impl Hands {
+    /// Whether a drop may not mate.
+    pub fn ask_for_mate(&self) -> bool {
+        self.rules.iter().flatten().any(|rule| rule.no_mate)
+    }
+
     /// By planes without the players': the place in the hand of a captured man.
     pub fn hand_of(&self, components: &Components, size: usize) -> Vec<u8> {
         let mut table = vec![u8::MAX; size];

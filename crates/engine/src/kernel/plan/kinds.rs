@@ -2,6 +2,7 @@
 
 use super::castling::{self, Castling};
 use super::fixed::{self, Way};
+use super::lookup::Run;
 use super::paths;
 use super::reason::Reason;
 use arbiter_spec::checked::{
@@ -47,10 +48,11 @@ pub(crate) enum Part {
         mode: Mode,
         steps: Vec<Vector>,
     },
-    /// By player, the step: over just one man.
+    /// By player, the step: over just one man, in this way.
     Hop {
         mode: Mode,
         steps: Vec<Vector>,
+        run: Run,
     },
     /// By player, the step: royal men attack each other so, and nothing else.
     Stare {

@@ -8,6 +8,19 @@ use std::collections::BTreeMap;
 /// The most squares whose occupancy one table may depend on.
 pub(crate) const MOST_BITS: u32 = 14;
 
+/// How a man goes along a line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Run {
+    /// Not at all.
+    Never,
+    /// To the edge or the first man.
+    Ride,
+    /// Over the first man, up to the next one.
+    Over,
+    /// Over the first man, to the square right behind.
+    Behind,
+}
+
 /// The squares a man passes in one direction.
 pub(crate) fn ray(board: &Board, from: usize, step: Vector) -> Vec<usize> {
     let mut squares = Vec::new();
@@ -41,8 +54,8 @@ pub(crate) fn axes<W: Set>(steps: &[Vector]) -> Vec<Vec<Vector>> {
 /// How a component is looked up, square by square.
 pub(crate) type LookUp<W> = <W as Set>::PerSquare<Entry<W>>;
 
-/// A rider written already: its directions, whether it hops, its look-up.
-type Shared<W> = (Vec<Vector>, bool, LookUp<W>);
+/// A rider written already: its directions, how it goes, its look-up.
+type Shared<W> = (Vec<Vector>, Run, LookUp<W>);
 
 /// What targets are made of while tables are written.
 pub(crate) struct Store<W: Set> {
@@ -50,8 +63,8 @@ pub(crate) struct Store<W: Set> {
     pub targets: Vec<W>,
     /// Places on lines by occupancy of the line.
     pub lines: Vec<u16>,
-    /// Lines written already: length, own place, directions, hurdles.
-    known: BTreeMap<(usize, usize, Vec<bool>, bool), u32>,
+    /// Lines written already: length, own place, directions, how they are gone along.
+    known: BTreeMap<(usize, usize, Vec<bool>, Run), u32>,
     /// Riders written already: players mostly share them.
     shared: Vec<Shared<W>>,
 }
@@ -62,46 +75,47 @@ impl<W: Set> Store<W> {
         Store { targets: Vec::new(), lines: Vec::new(), known: BTreeMap::new(), shared: Vec::new() }
     }
 
-    /// The look-up of some directions, over one man if `hop`, for every square; `None` if it would be too large.
-    pub fn rides(&mut self, board: &Board, steps: &[Vector], hop: bool) -> Option<W::PerSquare<Entry<W>>> {
+    /// The look-up of some directions for every square; `None` if it would be too large.
+    pub fn rides(&mut self, board: &Board, steps: &[Vector], run: Run) -> Option<W::PerSquare<Entry<W>>> {
         let mut sorted = steps.to_vec();
         sorted.sort();
-        if let Some((.., entries)) = self.shared.iter().find(|(known, over, _)| *known == sorted && *over == hop) {
+        if let Some((.., entries)) = self.shared.iter().find(|(known, way, _)| *known == sorted && *way == run) {
             return Some(entries.clone());
         }
         let mut entries = W::PerSquare::filled(nothing());
         for square in board.squares().map(Square::index) {
             let rays: Vec<Vec<usize>> = steps.iter().map(|step| ray(board, square, *step)).collect();
             *entries.at_mut(square) =
-                if W::WORDS == 1 { self.table(&rays, hop)? } else { self.line(square, &rays, hop)? };
+                if W::WORDS == 1 { self.table(&rays, run)? } else { self.line(square, &rays, run)? };
         }
-        self.shared.push((sorted, hop, entries.clone()));
+        self.shared.push((sorted, run, entries.clone()));
         Some(entries)
     }
 
     /// A table by the occupancy of all inner squares.
-    fn table(&mut self, rays: &[Vec<usize>], hop: bool) -> Option<Entry<W>> {
+    fn table(&mut self, rays: &[Vec<usize>], run: Run) -> Option<Entry<W>> {
         // The last square of a ray is reached whoever stands on it.
         let mask = W::from_squares(rays.iter().flat_map(|ray| &ray[..ray.len().saturating_sub(1)]).copied());
-        let rays: Vec<Vec<W>> = rays.iter().map(|ray| ray.iter().map(|square| W::of(*square)).collect()).collect();
         self.keyed(mask, |occupied| {
             let mut reach = W::EMPTY;
-            for ray in &rays {
-                let mut over = !hop;
-                for square in ray {
-                    if over {
-                        reach |= *square;
-                    }
-                    if (occupied & *square).any() {
-                        if over {
-                            break;
-                        }
-                        over = true;
-                    }
-                }
+            for ray in rays {
+                along(ray, run, |square| occupied.has(square), |square| reach |= W::of(square));
             }
             reach
         })
+    }
+
+    /// The look-up of leaps to these squares of which only `wanted` count: the rest of a component leaps there otherwise.
+    pub fn leaps(&mut self, all: W, wanted: W) -> Option<Entry<W>> {
+        if W::WORDS == 1 {
+            return self.keyed(W::EMPTY, |_| wanted);
+        }
+        if all.len() > 16 {
+            return None;
+        }
+        let places = all.squares().enumerate().filter(|(_, square)| wanted.has(*square));
+        self.lines.push(places.map(|(place, _)| 1 << place).sum());
+        Some(Entry { mask: all, offset: self.lines.len() as u32 - 1, inner: 0, shifts: shifts(all) })
     }
 
     /// A table by the occupancy of a mask; `None` if that has too many squares.
@@ -119,7 +133,7 @@ impl<W: Set> Store<W> {
     }
 
     /// A line by the occupancy of its inner places: the same for all lines of that length.
-    fn line(&mut self, square: usize, rays: &[Vec<usize>], hop: bool) -> Option<Entry<W>> {
+    fn line(&mut self, square: usize, rays: &[Vec<usize>], run: Run) -> Option<Entry<W>> {
         let mut line: Vec<usize> = rays.iter().flatten().copied().chain([square]).collect();
         line.sort_unstable();
         if line.len() > 16 {
@@ -136,14 +150,14 @@ impl<W: Set> Store<W> {
         }
         let inner = line.len().saturating_sub(2);
         let lines = &mut self.lines;
-        let offset = *self.known.entry((line.len(), own, upward.clone(), hop)).or_insert_with(|| {
+        let offset = *self.known.entry((line.len(), own, upward.clone(), run)).or_insert_with(|| {
             let offset = lines.len() as u32;
             for index in 0..1usize << inner {
                 let occupied = index << 1;
                 let mut places = 0u16;
                 for up in &upward {
                     let ray: Vec<usize> = if *up { (own + 1..line.len()).collect() } else { (0..own).rev().collect() };
-                    run(&ray, hop, |place| occupied >> place & 1 == 1).iter().for_each(|place| places |= 1 << place);
+                    along(&ray, run, |place| occupied >> place & 1 == 1, |place| places |= 1 << place);
                 }
                 lines.push(places);
             }
@@ -159,22 +173,18 @@ pub(crate) fn nothing<W: Set>() -> Entry<W> {
     Entry { mask: W::EMPTY, offset: 0, inner: 0, shifts: [0; 4] }
 }
 
-/// The squares of a ray that are reached: up to the first man, or those behind him up to the second.
-fn run(ray: &[usize], hop: bool, occupied: impl Fn(usize) -> bool) -> Vec<usize> {
-    let mut reached = Vec::new();
-    let mut over = !hop;
-    for square in ray {
+/// Walks a ray and tells of the squares that are reached.
+fn along(ray: &[usize], run: Run, occupied: impl Fn(usize) -> bool, mut reached: impl FnMut(usize)) {
+    let mut over = run == Run::Ride;
+    for square in ray.iter().copied().take_while(|_| run != Run::Never) {
         if over {
-            reached.push(*square);
+            reached(square);
         }
-        if occupied(*square) {
-            if over {
-                break;
-            }
-            over = true;
+        if over && (run == Run::Behind || occupied(square)) {
+            break;
         }
+        over |= occupied(square);
     }
-    reached
 }
 
 /// How many squares lie in the words before each word.

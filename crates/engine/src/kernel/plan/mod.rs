@@ -18,6 +18,8 @@ pub(crate) mod paths;
 pub(crate) mod pawn;
 pub(crate) mod proof;
 pub(crate) mod reason;
+pub(crate) mod royals;
+pub(crate) mod splits;
 pub(crate) mod tables;
 
 use super::lanes::Lanes;
@@ -26,6 +28,8 @@ use super::tables::Tables;
 use crate::set::{Set, Wide};
 use arbiter_spec::checked::{KindId, Rules};
 use reason::Reason;
+use royals::Royals;
+use splits::Split;
 
 /// The tables, or why there are none.
 pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
@@ -46,7 +50,17 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     if !reasons.is_empty() {
         return Err(reasons);
     }
-    let components = components::find(rules, &anatomies, charge.is_some())?;
+    let royalty = royals::form(rules, charge.is_some());
+    let mut many = royalty == Some(Royals::Many) || royals::go_far(rules, &anatomies);
+    let mut components = components::find(rules, &anatomies, charge.is_some(), many)?;
+    if royalty == Some(Royals::One) && !components.hoppers.iter().all(Split::is_counted) {
+        // Threats that no number of men between tells of: the royal man is looked after as many are.
+        many = true;
+        components = components::find(rules, &anatomies, charge.is_some(), many)?;
+    }
+    if many && (charge.is_some() || checks.is_some()) {
+        return Err(vec![Reason::of("blasts or counted checks with several royal men or threats of their own sort")]);
+    }
     if components.layout.planes() > 16 {
         return Err(vec![Reason::of("more kinds of movement than the kernel has planes")]);
     }
@@ -56,7 +70,11 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     }
     let over = endings::over(rules, &components, checks.as_ref().map(|checks| checks.counter))?;
     let mut tables = tables::write(rules, &anatomies, &components, &hands, over)?;
-    tables.safety = proof::safety(&tables);
+    tables.safety = if many { Safety::Trials } else { proof::safety(&tables) };
+    if many {
+        tables.lone = false;
+        proof::many(rules, &anatomies, &hands).map_err(|reason| vec![reason])?;
+    }
     proof::companions(&mut tables);
     if let Some(charge) = &charge {
         let blast = charge.lay(rules, &anatomies, &components).map_err(|reason| vec![reason])?;
@@ -66,7 +84,7 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
         }
         tables.blast = Some(Box::new(blast));
     }
-    if tables.must && (tables.safety == Safety::Records || tables.layout.planes() > 8) {
+    if tables.must && (matches!(tables.safety, Safety::Records | Safety::Trials) || tables.layout.planes() > 8) {
         return Err(vec![Reason::of("obligations among threats that are no plain lines, or of too many kinds")]);
     }
     if tables.lone && (tables.blast.is_some() || !tables.hand_kinds.is_empty()) {

@@ -2,6 +2,7 @@
 
 use super::fixed::{self, Way};
 use super::kinds::{Part, Paths, dynamic, mode};
+use super::lookup::Run;
 use super::reason::Reason;
 use arbiter_spec::checked::{
     Action, ActionKind, Condition, Filter, KindRef, Move, PlayerId, Repeat, Rules, Shape, Square, TargetState, Test,
@@ -29,12 +30,13 @@ pub(crate) fn ride(rules: &Rules, copies: &[&Move], repeat: &Repeat) -> Result<V
     let steps: Vec<Vector> = copies.iter().map(step_of).collect();
     let whole = repeat.min <= 1 && repeat.max.is_none() && through.is_empty() && first.conditions.is_empty();
     if let Some(over) = &repeat.over {
-        let one = over.min == 1 && over.max == 1 && over.filter.is_none() && !over.land_next;
+        let one = over.min == 1 && over.max == 1 && over.filter.is_none();
+        let run = if over.land_next { Run::Behind } else { Run::Over };
         if !(one && whole) || wraps(rules) {
             return refuse("a ride over men of a certain sort or number");
         }
         let plain: Vec<&Action> = first.actions.iter().collect();
-        return Ok(mode(first, &plain)?.map(|mode| Part::Hop { mode, steps }).into_iter().collect());
+        return Ok(mode(first, &plain)?.map(|mode| Part::Hop { mode, steps, run }).into_iter().collect());
     }
     if whole && !wraps(rules) && is_stare(rules, first) {
         return Ok(vec![Part::Stare { steps }]);

@@ -1,13 +1,15 @@
 //! What the kernel takes for granted, proven for the game at hand or named as the reason why it is not used.
 
-use super::kinds::own_men_of;
+use super::hands::Hands;
+use super::kinds::{Anatomy, own_men_of};
 use super::reason::Reason;
+use super::royals;
 use crate::kernel::shape::Safety as Keeping;
 use crate::kernel::tables::Tables;
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{
-    Bounds, Condition, IfNone, KindId, Modifier, MoveFilter, MovedBy, Obligation, Pass, RoyaltyCount, Rules, Safety,
-    StatusOf, Stuck, Test, Tested, Traits, Value,
+    Bounds, Condition, IfNone, KindId, Modifier, MoveFilter, MovedBy, Obligation, Pass, Rules, StatusOf, Stuck, Test,
+    Traits, Value,
 };
 
 /// Rules of the whole document that the kernel has no form for.
@@ -52,18 +54,8 @@ pub(crate) fn scope(rules: &Rules, blast: bool, checks: bool) -> Vec<Reason> {
         "limits of men of a kind that flags, hands or staying go with",
     );
     refuse(!rules.start.shuffles.is_empty(), "shuffled starts");
-    let single = match &rules.royalty[..] {
-        [royal] => {
-            royal.kinds.len() == 1
-                && royal.players.len() == rules.players.len()
-                && royal.count == RoyaltyCount::Each
-                && royal.safety == Safety::MustBeSafe
-                && (blast || royal.safe_if.is_none())
-                && royal.tested == Tested::EachAction
-        }
-        list => list.is_empty(),
-    };
-    refuse(!single, "royalty other than one kind that must be safe");
+    let kept = royals::form(rules, blast).is_some();
+    refuse(!kept, "royalty other than men who must be safe, all of them or all but one");
     reasons
 }
 
@@ -94,6 +86,20 @@ pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Keeping {
     let lines_only = layout.keyed + layout.hoppers + layout.stares == 0;
     let pins = lines_only && reversible(tables) && apart(tables) && leapers_leave(tables);
     if pins { Keeping::Pins } else { Keeping::Records }
+}
+
+/// What is asked where there may be several royal men.
+pub(crate) fn many(rules: &Rules, kinds: &[Anatomy], hands: &Hands) -> Result<(), Reason> {
+    for kind in rules.royalty.iter().flat_map(|royalty| &royalty.kinds) {
+        let refuse = |what: &str| Reason::at(&rules.kind(*kind).at, format!("{}: {what}", rules.kind(*kind).code));
+        if !kinds[kind.index()].options.is_empty() {
+            return Err(refuse("a royal man that changes its kind"));
+        }
+        if hands.kinds.contains(kind) {
+            return Err(refuse("a royal man that is dropped"));
+        }
+    }
+    if hands.ask_for_mate() { Err(Reason::of("drops that may not mate, with several royal men")) } else { Ok(()) }
 }
 
 /// Rides go both ways and alike for all players: attackers are found by riding from the attacked square.

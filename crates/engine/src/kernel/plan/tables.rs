@@ -3,11 +3,13 @@
 use super::castling::Castling;
 use super::components::{Components, joined};
 use super::hands::{self, Hands};
-use super::kinds::{Anatomy, Mode, Part, Paths};
-use super::lookup::{self, LookUp, Store};
+use super::kinds::{Anatomy, Mode, Pairs, Part, Paths};
+use super::lookup::{self, LookUp, Run, Store};
 use super::pawn::{self, Changes};
 use super::proof;
 use super::reason::Reason;
+use super::royals;
+use super::splits::{self, Split};
 use crate::kernel::keys::Keys;
 use crate::kernel::over::Over;
 use crate::kernel::shape::Safety;
@@ -73,7 +75,7 @@ pub(crate) fn write<W: Set>(
         layout,
         axes,
         first_axis,
-        hop_axes: components.hoppers.iter().map(|h| axis_count::<W>(h)).max().unwrap_or(0),
+        hop_axes: hop_axes::<W>(components),
         safety: if components.royal.is_none() { Safety::Free } else { Safety::Pins },
         next,
         enemies,
@@ -157,7 +159,7 @@ fn side<W: Set>(
 ) -> Result<Side<W>, Reason> {
     let nothing = Anatomy::default();
     let royal_parts = components.royal.map_or(&nothing, |royal| &kinds[royal.index()]);
-    let (royal, mut royal_reverse) = forth_and_back::<W>(&joined(rules, royal_parts)[player]);
+    let (royal, mut royal_reverse) = forth_and_back::<W>(&royal_leaps(rules, royal_parts)[player]);
     if royal_parts.parts.iter().all(|part| !matches!(part, Part::Leap { mode, .. } if *mode != Mode::Quiet)) {
         royal_reverse = W::PerSquare::filled(W::EMPTY);
     }
@@ -180,9 +182,8 @@ fn side<W: Set>(
         }
     }
     let mut threats_reverse: Vec<W::PerSquare<W>> = Vec::new();
-    let rides = look_ups(rules, &components.riders, player, false, store)?;
-    let hops_quiet = look_ups(rules, &components.hoppers, player, false, store)?;
-    let hops = look_ups(rules, &components.hoppers, player, true, store)?;
+    let rides = look_ups(rules, &components.riders, player, store)?;
+    let (hops_quiet, hops) = split_look_ups(rules, components, player, store)?;
     threats_reverse.extend(components.riders.iter().map(|rider| rays_back::<W>(rules, &rider[player])));
     let mut keyed = Vec::new();
     for paths in &components.keyed {
@@ -190,12 +191,13 @@ fn side<W: Set>(
         keyed.push(entries);
         threats_reverse.push(back);
     }
-    threats_reverse.extend(components.hoppers.iter().map(|hopper| rays_back::<W>(rules, &hopper[player])));
+    threats_reverse.extend(components.hoppers.iter().map(|split| split_back::<W>(rules, split, player)));
     threats_reverse.extend(components.stares.get(player).map(|steps| rays_back::<W>(rules, steps)));
     let changes = changes(rules, kinds, components, player)?;
     let changing = changes.iter().enumerate().map(|(i, change)| u32::from(change.is_some()) << i).sum();
     let castles = castles(rules, kinds, components, player, keys);
     Ok(Side {
+        bound: royals::bound(rules, player),
         royal,
         royal_reverse,
         leaps,
@@ -216,6 +218,12 @@ fn side<W: Set>(
     })
 }
 
+/// Where a royal man goes: all its leaps capture, or none does.
+fn royal_leaps(rules: &Rules, royal: &Anatomy) -> Pairs {
+    let tame = royal.parts.iter().any(|part| matches!(part, Part::Leap { mode: Mode::Quiet, .. }));
+    joined(rules, royal, if tame { Mode::Quiet } else { Mode::Both })
+}
+
 /// Where double steps leave a flag: all that end there do, or none does.
 fn marks<W: Set>(kinds: &[Anatomy], player: usize) -> Result<W, Reason> {
     let (mut all, mut bare) = (W::EMPTY, W::EMPTY);
@@ -229,12 +237,11 @@ fn marks<W: Set>(kinds: &[Anatomy], player: usize) -> Result<W, Reason> {
     if (all & bare).any() { Err(refuse) } else { Ok(all) }
 }
 
-/// The look-ups of riders or hoppers, axis by axis.
+/// The look-ups of riders, axis by axis.
 fn look_ups<W: Set>(
     rules: &Rules,
     components: &[Vec<Vec<Vector>>],
     player: usize,
-    hop: bool,
     store: &mut Store<W>,
 ) -> Result<Vec<W::PerSquare<Entry<W>>>, Reason> {
     let mut entries = Vec::new();
@@ -242,11 +249,71 @@ fn look_ups<W: Set>(
         let mut axes = lookup::axes::<W>(&component[player]);
         axes.resize(axis_count::<W>(component), Vec::new());
         for axis in axes {
-            let too_large = || Reason::of("a rider whose way depends on too many squares");
-            entries.push(store.rides(&rules.board, &axis, hop).ok_or_else(too_large)?);
+            entries.push(store.rides(&rules.board, &axis, Run::Ride).ok_or_else(too_large)?);
         }
     }
     Ok(entries)
+}
+
+fn too_large() -> Reason {
+    Reason::of("a rider whose way depends on too many squares")
+}
+
+/// How many look-ups each of those takes that move otherwise than they capture.
+fn hop_axes<W: Set>(components: &Components) -> usize {
+    let axes = |split: &Split| match split {
+        Split::Lines { steps, .. } => axis_count::<W>(steps),
+        Split::Leaps { .. } => 1,
+    };
+    components.hoppers.iter().map(axes).max().unwrap_or(0)
+}
+
+/// Their look-ups: where they move, and where they capture.
+fn split_look_ups<W: Set>(
+    rules: &Rules,
+    components: &Components,
+    player: usize,
+    store: &mut Store<W>,
+) -> Result<(Vec<LookUp<W>>, Vec<LookUp<W>>), Reason> {
+    let (mut moves, mut captures) = (Vec::new(), Vec::new());
+    for split in &components.hoppers {
+        let mut axes = match split {
+            Split::Lines { steps, .. } => lookup::axes::<W>(&steps[player]),
+            Split::Leaps { quiet, capture } => {
+                let ((quiet, _), (capture, _)) =
+                    (forth_and_back::<W>(&quiet[player]), forth_and_back::<W>(&capture[player]));
+                for (list, wanted) in [(&mut moves, &quiet), (&mut captures, &capture)] {
+                    let mut entries = W::PerSquare::filled(lookup::nothing());
+                    for square in 0..W::SQUARES {
+                        let all = *quiet.at(square) | *capture.at(square);
+                        *entries.at_mut(square) = store.leaps(all, *wanted.at(square)).ok_or_else(splits::too_wide)?;
+                    }
+                    list.push(entries);
+                }
+                vec![Vec::new()]
+            }
+        };
+        let written = usize::from(matches!(split, Split::Leaps { .. }));
+        axes.resize(hop_axes::<W>(components), Vec::new());
+        let (quiet, capture) = match split {
+            Split::Lines { quiet, capture, .. } => (*quiet, *capture),
+            Split::Leaps { .. } => (Run::Never, Run::Never),
+        };
+        for axis in axes.iter().skip(written) {
+            moves.push(store.rides(&rules.board, axis, quiet).ok_or_else(too_large)?);
+            captures.push(store.rides(&rules.board, axis, capture).ok_or_else(too_large)?);
+        }
+    }
+    Ok((moves, captures))
+}
+
+/// From where they may capture on a square.
+fn split_back<W: Set>(rules: &Rules, split: &Split, player: usize) -> W::PerSquare<W> {
+    match split {
+        Split::Lines { capture: Run::Never, .. } => W::PerSquare::filled(W::EMPTY),
+        Split::Lines { steps, .. } => rays_back::<W>(rules, &steps[player]),
+        Split::Leaps { capture, .. } => forth_and_back::<W>(&capture[player]).1,
+    }
 }
 
 /// From where rides come to a square of an empty board.
@@ -404,9 +471,11 @@ fn lines<W: Set>(
     let blocks = 1 + components.keyed.len();
     let mut between: Vec<W::PerSquare<W>> = (0..blocks * W::SQUARES).map(|_| empty()).collect();
     let mut rays: Vec<W::PerSquare<W>> = (0..W::SQUARES).map(|_| empty()).collect();
-    let straight = components.riders.iter().chain(&components.hoppers).flatten().flatten();
+    let players = 0..rules.players.len();
+    let hops = || components.hoppers.iter().flat_map(|split| players.clone().flat_map(|player| split.steps(player)));
     for square in rules.board.squares().map(Square::index) {
-        for step in straight.clone().chain(components.stares.iter().flatten()) {
+        let rides = components.riders.iter().flatten().flatten();
+        for step in rides.chain(hops()).chain(components.stares.iter().flatten()) {
             // Looked at from the attacked square: the way of a man is walked backwards.
             let ray = lookup::ray(&rules.board, square, Vector::new(-step.dx, -step.dy));
             let whole = W::from_squares(ray.iter().copied());

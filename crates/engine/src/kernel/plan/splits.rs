@@ -1,0 +1,85 @@
+//! Men that capture otherwise than they move, and men that go over others: two look-ups, one for each.
+
+use super::kinds::{Anatomy, Mode, Pairs, Part};
+use super::lookup::Run;
+use super::reason::Reason;
+use arbiter_spec::checked::Vector;
+use std::collections::BTreeMap;
+
+/// One component of this sort.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Split {
+    /// Along lines: by player, the directions; how it moves there, and how it captures.
+    Lines { steps: Vec<Vec<Vector>>, quiet: Run, capture: Run },
+    /// By leaps: where it moves, and where it captures.
+    Leaps { quiet: Pairs, capture: Pairs },
+}
+
+impl Split {
+    /// The directions, by player; none for leaps.
+    pub fn steps(&self, player: usize) -> &[Vector] {
+        match self {
+            Split::Lines { steps, .. } => &steps[player],
+            Split::Leaps { .. } => &[],
+        }
+    }
+
+    /// Whether it captures, if at all, where just one man stands between.
+    pub fn is_counted(&self) -> bool {
+        matches!(self, Split::Lines { capture: Run::Over | Run::Never, .. })
+    }
+}
+
+/// At most so many directions share a look-up: the squares of more of them would make its table too large.
+const TOGETHER: usize = 4;
+
+/// Those of a kind.
+pub(crate) fn of(anatomy: &Anatomy, players: usize) -> Result<Vec<Split>, &'static str> {
+    let mut lines: BTreeMap<&Vec<Vector>, [Run; 2]> = BTreeMap::new();
+    let (mut quiet, mut capture): (Pairs, Pairs) = (vec![Vec::new(); players], vec![Vec::new(); players]);
+    for part in &anatomy.parts {
+        let (mode, steps, run) = match part {
+            Part::Ride { mode, .. } if *mode == Mode::Both => continue,
+            Part::Ride { mode, steps } => (mode, steps, Run::Ride),
+            Part::Hop { mode, steps, run } => (mode, steps, *run),
+            Part::Leap { mode, pairs } if *mode != Mode::Both => {
+                let list = if *mode == Mode::Quiet { &mut quiet } else { &mut capture };
+                list.iter_mut().zip(pairs).for_each(|(all, more)| all.extend(more));
+                continue;
+            }
+            _ => continue,
+        };
+        let slots = lines.entry(steps).or_insert([Run::Never; 2]);
+        for (slot, used) in slots.iter_mut().zip([*mode != Mode::Capture, *mode != Mode::Quiet]) {
+            if used && std::mem::replace(slot, run) != Run::Never {
+                return Err("goes along a line in two ways");
+            }
+        }
+    }
+    let mut alike: BTreeMap<[Run; 2], Vec<&Vec<Vector>>> = BTreeMap::new();
+    for (steps, runs) in lines {
+        alike.entry(runs).or_default().push(steps);
+    }
+    let mut splits = Vec::new();
+    for ([quiet, capture], mut list) in alike {
+        // Straight lines first, and both ends of a line together.
+        list.sort_by_key(|steps| (steps[0].dx != 0 && steps[0].dy != 0, *steps));
+        for together in list.chunks(TOGETHER) {
+            let steps = (0..players).map(|player| together.iter().map(|steps| steps[player]).collect()).collect();
+            splits.push(Split::Lines { steps, quiet, capture });
+        }
+    }
+    if quiet.iter().chain(&capture).any(|pairs| !pairs.is_empty()) {
+        for pairs in quiet.iter_mut().chain(&mut capture) {
+            pairs.sort_unstable();
+            pairs.dedup();
+        }
+        splits.push(Split::Leaps { quiet, capture });
+    }
+    Ok(splits)
+}
+
+/// Why one has no form.
+pub(crate) fn too_wide() -> Reason {
+    Reason::of("leaps to more squares than a line has places")
+}
