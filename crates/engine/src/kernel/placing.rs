@@ -29,6 +29,11 @@ pub(crate) fn board<W: Set, const N: usize>(
         if board.planes[..layout.players].iter().any(|plane| (*plane & bit).any()) {
             return None;
         }
+        if let Some(unmoved) = tables.unmoved.get(kind).and_then(Option::as_ref)
+            && man.moved == unmoved.get(owner)?.has(man.square.index())
+        {
+            return None;
+        }
         let mut planes = tables.planes_of.get(kind)? << layout.players | 1 << owner;
         for (flag, turns) in &man.flags {
             match (turns, tables.flag_plane) {
@@ -156,7 +161,10 @@ pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W
             kind: KindId(kind),
             owner: PlayerId(owner),
             attributes: Vec::new(),
-            moved: !board.virgin.has(square),
+            moved: match tables.unmoved.get(usize::from(kind)).and_then(Option::as_ref) {
+                Some(unmoved) => !unmoved.get(usize::from(owner)).is_some_and(|squares| squares.has(square)),
+                None => !board.virgin.has(square),
+            },
             flags,
         });
     }

@@ -315,6 +315,8 @@ pub(crate) struct Tables<W: Set> {
     pub planes_of: Vec<u32>,
     /// By plane: the kinds that stand in it, a bit each; none for planes of players and flags.
     pub plane_users: Vec<u64>,
+    /// By kind and player: where its men have not moved, and nowhere else, if the tables take that for granted.
+    pub unmoved: Vec<Option<Vec<W>>>,
     /// All kinds, a bit each.
     pub all_kinds: u64,
     /// By kind and player, then square: keys of men.

@@ -2,7 +2,7 @@
 
 use super::kinds::{Anatomy, Mode, Pairs, Part, Paths};
 use super::reason::Reason;
-use super::splits::{self, Split};
+use super::splits::{self, Split, TOGETHER};
 use crate::kernel::tables::{Layout, STEPS};
 use arbiter_spec::checked::{FlagId, KindId, Rules, Vector};
 use std::collections::BTreeMap;
@@ -184,7 +184,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
 }
 
 /// The riders of a game, and of which of them each kind is made. A kind that rides as two others do together is made of
-/// their riders; nobody is split further, since every rider costs a look-up.
+/// their riders; nobody is split further than tables need it, since every rider costs a look-up.
 fn rider_basis(kinds: &[Anatomy]) -> (Vec<Vec<Vec<Vector>>>, Vec<Vec<usize>>) {
     let rides_of = |anatomy: &Anatomy| {
         let mut rides: Vec<Vec<Vector>> = Vec::new();
@@ -207,25 +207,29 @@ fn rider_basis(kinds: &[Anatomy]) -> (Vec<Vec<Vec<Vector>>>, Vec<Vec<usize>>) {
     sets.sort_by_key(|set| set.len());
     let mut basis: Vec<Vec<Vec<Vector>>> = Vec::new();
     for set in sets {
-        if cover(&basis, set).is_none() {
-            basis.push(set.clone());
+        let (used, left) = cover(&basis, set);
+        if left.is_empty() {
+            continue;
         }
+        let mut rest: Vec<Vec<Vector>> = if set.len() > TOGETHER && !used.is_empty() { left } else { set.clone() };
+        rest.sort_by_key(|steps| (steps[0].dx != 0 && steps[0].dy != 0, steps.clone()));
+        basis.extend(rest.chunks(TOGETHER).map(<[_]>::to_vec));
     }
-    let made_of = all.iter().map(|set| cover(&basis, set).unwrap_or_default()).collect();
+    let made_of = all.iter().map(|set| cover(&basis, set).0).collect();
     (basis, made_of)
 }
 
-/// Riders that together, without overlap, ride just so: the largest first.
-fn cover(basis: &[Vec<Vec<Vector>>], set: &[Vec<Vector>]) -> Option<Vec<usize>> {
-    let mut left: Vec<&Vec<Vector>> = set.iter().collect();
+/// Riders that together, without overlap, ride like this as far as they can, the largest first; and what is left.
+fn cover(basis: &[Vec<Vec<Vector>>], set: &[Vec<Vector>]) -> (Vec<usize>, Vec<Vec<Vector>>) {
+    let mut left = set.to_vec();
     let mut used = Vec::new();
     for (index, rider) in basis.iter().enumerate().rev() {
-        if rider.iter().all(|step| left.contains(&step)) {
+        if rider.iter().all(|step| left.contains(step)) {
             left.retain(|step| !rider.contains(step));
             used.push(index);
         }
     }
-    left.is_empty().then_some(used)
+    (used, left)
 }
 
 /// Steps that differ from captures are moved as sets; so are single steps of kinds with many men.

@@ -5,6 +5,7 @@ use super::fixed::{self, Way};
 use super::lookup::Run;
 use super::paths;
 use super::reason::Reason;
+use super::unmoved;
 use arbiter_spec::checked::{
     Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, Kind, KindId, KindRef, Men, Move, PlayerId,
     Role, Rules, Shape, Square, TargetState, Test, Vector,
@@ -78,6 +79,8 @@ pub(crate) struct Anatomy {
     pub options: Vec<KindId>,
     /// The flag it then carries.
     pub option_flag: Option<FlagId>,
+    /// By player, where men of the kind stand that have not moved, if their moves ask for that and nothing else tells.
+    pub unmoved: Option<Vec<Vec<Square>>>,
 }
 
 /// Takes a kind apart, or says which of its moves have no form.
@@ -85,15 +88,21 @@ pub(crate) fn anatomy(rules: &Rules, id: KindId) -> Result<Anatomy, Vec<Reason>>
     let kind = rules.kind(id);
     let mut reasons = Vec::new();
     let mut parts = Vec::new();
-    for index in 0..kind.moves.each.first().map_or(0, Vec::len) {
-        let copies: Vec<&Move> = kind.moves.each.iter().filter_map(|list| list.get(index)).collect();
+    let unmoved = unmoved::squares(rules, id).filter(|_| unmoved::asked(rules, id));
+    let told = |list: &Vec<Move>| match &unmoved {
+        Some(squares) => list.iter().map(|m| unmoved::told(m, squares)).collect(),
+        None => list.clone(),
+    };
+    let lists: Vec<Vec<Move>> = kind.moves.each.iter().map(told).collect();
+    for index in 0..lists.first().map_or(0, Vec::len) {
+        let copies: Vec<&Move> = lists.iter().filter_map(|list| list.get(index)).collect();
         match take_apart(rules, &copies) {
             Ok(found) => parts.extend(found),
             Err(reason) => reasons.push(reason),
         }
     }
     let (options, option_flag) = options(kind, id).map_err(|reason| reasons.push(reason)).unwrap_or_default();
-    if reasons.is_empty() { Ok(Anatomy { parts, options, option_flag }) } else { Err(reasons) }
+    if reasons.is_empty() { Ok(Anatomy { parts, options, option_flag, unmoved }) } else { Err(reasons) }
 }
 
 /// The kinds it may become: the same in every list, itself left out.

@@ -21,6 +21,7 @@ pub(crate) mod reason;
 pub(crate) mod royals;
 pub(crate) mod splits;
 pub(crate) mod tables;
+pub(crate) mod unmoved;
 
 use super::lanes::Lanes;
 use super::shape::Safety;

@@ -31,7 +31,7 @@ impl Split {
 }
 
 /// At most so many directions share a look-up: the squares of more of them would make its table too large.
-const TOGETHER: usize = 4;
+pub(crate) const TOGETHER: usize = 4;
 
 /// Those of a kind.
 pub(crate) fn of(anatomy: &Anatomy, players: usize) -> Result<Vec<Split>, &'static str> {

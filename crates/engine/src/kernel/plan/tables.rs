@@ -107,6 +107,13 @@ pub(crate) fn write<W: Set>(
                 |plane| if plane < layout.players { 0 } else { components.users(plane).map(|kind| 1u64 << kind).sum() },
             )
             .collect(),
+        unmoved: kinds
+            .iter()
+            .map(|kind| {
+                let sets = |squares: &Vec<Square>| W::from_squares(squares.iter().map(|square| square.index()));
+                Some(kind.unmoved.as_ref()?.iter().map(sets).collect())
+            })
+            .collect(),
         all_kinds: ((1u128 << rules.kinds.len()) as u64).wrapping_sub(1),
         keys: (0..rules.kinds.len() * layout.players).map(|_| per_square(&mut keys)).collect(),
         flag_keys: per_square(&mut keys),
