@@ -2,7 +2,7 @@
 
 use super::kinds::{Anatomy, Mode, Pairs, Part, Paths};
 use super::reason::Reason;
-use super::splits::{self, Split, TOGETHER};
+use super::splits::{self, Split, together};
 use crate::kernel::tables::{Layout, STEPS};
 use arbiter_spec::checked::{FlagId, KindId, Rules, Vector};
 use std::collections::BTreeMap;
@@ -105,7 +105,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
                 Part::Double { .. } | Part::Passing { .. } => {}
             }
         }
-        match splits::of(anatomy, players) {
+        match splits::of(rules, anatomy) {
             Ok(found) => {
                 for split in found {
                     if !hoppers.contains(&split) {
@@ -127,7 +127,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
     if !reasons.is_empty() {
         return Err(reasons);
     }
-    let (basis, made_of) = rider_basis(kinds);
+    let (basis, made_of) = rider_basis(rules, kinds);
     let riders: Vec<Vec<Vec<Vector>>> =
         basis.iter().map(|steps| by_player(&steps.iter().collect::<Vec<_>>(), players)).collect();
     let stares = if stares.iter().all(Vec::is_empty) { Vec::new() } else { stares };
@@ -160,7 +160,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
             if let Some(component) = keyed.iter().position(|other| *other == path) {
                 planes |= 1 << (layout.first_keyed() + component);
             }
-            for split in splits::of(anatomy, players).unwrap_or_default() {
+            for split in splits::of(rules, anatomy).unwrap_or_default() {
                 let component = hoppers.iter().position(|other| *other == split);
                 planes |= component.map_or(0, |component| 1 << (layout.first_hopper() + component));
             }
@@ -185,7 +185,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
 
 /// The riders of a game, and of which of them each kind is made. A kind that rides as two others do together is made of
 /// their riders; nobody is split further than tables need it, since every rider costs a look-up.
-fn rider_basis(kinds: &[Anatomy]) -> (Vec<Vec<Vec<Vector>>>, Vec<Vec<usize>>) {
+fn rider_basis(rules: &Rules, kinds: &[Anatomy]) -> (Vec<Vec<Vec<Vector>>>, Vec<Vec<usize>>) {
     let rides_of = |anatomy: &Anatomy| {
         let mut rides: Vec<Vec<Vector>> = Vec::new();
         for part in &anatomy.parts {
@@ -211,9 +211,10 @@ fn rider_basis(kinds: &[Anatomy]) -> (Vec<Vec<Vec<Vector>>>, Vec<Vec<usize>>) {
         if left.is_empty() {
             continue;
         }
-        let mut rest: Vec<Vec<Vector>> = if set.len() > TOGETHER && !used.is_empty() { left } else { set.clone() };
+        let many = together(rules, set.len()) < set.len();
+        let mut rest: Vec<Vec<Vector>> = if many && !used.is_empty() { left } else { set.clone() };
         rest.sort_by_key(|steps| (steps[0].dx != 0 && steps[0].dy != 0, steps.clone()));
-        basis.extend(rest.chunks(TOGETHER).map(<[_]>::to_vec));
+        basis.extend(rest.chunks(together(rules, rest.len())).map(<[_]>::to_vec));
     }
     let made_of = all.iter().map(|set| cover(&basis, set).0).collect();
     (basis, made_of)

@@ -3,7 +3,7 @@
 use super::kinds::{Anatomy, Mode, Pairs, Part};
 use super::lookup::Run;
 use super::reason::Reason;
-use arbiter_spec::checked::Vector;
+use arbiter_spec::checked::{Rules, Vector};
 use std::collections::BTreeMap;
 
 /// One component of this sort.
@@ -30,11 +30,15 @@ impl Split {
     }
 }
 
-/// At most so many directions share a look-up: the squares of more of them would make its table too large.
-pub(crate) const TOGETHER: usize = 4;
+/// How many of some directions share a look-up. Where a set is a word they share a table, which eight would make too large;
+/// elsewhere every line has its own.
+pub(crate) fn together(rules: &Rules, directions: usize) -> usize {
+    if rules.board.exists.len() <= 64 && directions > 6 { 4 } else { directions.max(1) }
+}
 
 /// Those of a kind.
-pub(crate) fn of(anatomy: &Anatomy, players: usize) -> Result<Vec<Split>, &'static str> {
+pub(crate) fn of(rules: &Rules, anatomy: &Anatomy) -> Result<Vec<Split>, &'static str> {
+    let players = rules.players.len();
     let mut lines: BTreeMap<&Vec<Vector>, [Run; 2]> = BTreeMap::new();
     let (mut quiet, mut capture): (Pairs, Pairs) = (vec![Vec::new(); players], vec![Vec::new(); players]);
     for part in &anatomy.parts {
@@ -64,7 +68,7 @@ pub(crate) fn of(anatomy: &Anatomy, players: usize) -> Result<Vec<Split>, &'stat
     for ([quiet, capture], mut list) in alike {
         // Straight lines first, and both ends of a line together.
         list.sort_by_key(|steps| (steps[0].dx != 0 && steps[0].dy != 0, *steps));
-        for together in list.chunks(TOGETHER) {
+        for together in list.chunks(together(rules, list.len())) {
             let steps = (0..players).map(|player| together.iter().map(|steps| steps[player]).collect()).collect();
             splits.push(Split::Lines { steps, quiet, capture });
         }
