@@ -6,8 +6,8 @@
 mod judge;
 
 use crate::game::Game;
-use crate::kernel::plan::{self, kinds::take_apart};
-use arbiter_spec::checked::{Kind, KindId, Move, MoveName, PlayerId, Rules};
+use crate::kernel::plan::{self, kinds::take_apart, unmoved};
+use arbiter_spec::checked::{KindId, Move, MoveName, PlayerId, Rules};
 use arbiter_spec::json::At;
 use judge::Judge;
 use std::fmt;
@@ -129,6 +129,7 @@ fn moves(rules: &Rules) -> Vec<MoveTier> {
     let judge = Judge::new(rules);
     let mut list = Vec::new();
     for (index, kind) in rules.kinds.iter().enumerate() {
+        let (told, _) = unmoved::told(rules, KindId(index as u8));
         let mut names: Vec<MoveName> = Vec::new();
         for m in kind.moves.each.iter().flatten() {
             if !names.contains(&m.name) {
@@ -136,7 +137,7 @@ fn moves(rules: &Rules) -> Vec<MoveTier> {
             }
         }
         for name in names {
-            let no_table = no_table(rules, kind, name);
+            let no_table = no_table(rules, &told, name);
             let of_player = |player: PlayerId| {
                 let copies = kind.moves.of(player).iter().filter(|m| m.name == name);
                 // The slowest direction speaks for all.
@@ -182,10 +183,10 @@ fn alike(rules: &Rules, found: impl Fn(PlayerId) -> Option<Found>) -> Vec<(Vec<P
 }
 
 /// Why the kernel has no table for a move.
-fn no_table(rules: &Rules, kind: &Kind, name: MoveName) -> Option<Reason> {
-    let places = kind.moves.each.first()?.iter().enumerate().filter(|(_, m)| m.name == name).map(|(place, _)| place);
+fn no_table(rules: &Rules, lists: &[Vec<Move>], name: MoveName) -> Option<Reason> {
+    let places = lists.first()?.iter().enumerate().filter(|(_, m)| m.name == name).map(|(place, _)| place);
     places.into_iter().find_map(|place| {
-        let copies: Vec<&Move> = kind.moves.each.iter().filter_map(|list| list.get(place)).collect();
+        let copies: Vec<&Move> = lists.iter().filter_map(|list| list.get(place)).collect();
         take_apart(rules, &copies).err().map(Reason::from)
     })
 }

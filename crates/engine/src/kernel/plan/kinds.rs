@@ -88,12 +88,7 @@ pub(crate) fn anatomy(rules: &Rules, id: KindId) -> Result<Anatomy, Vec<Reason>>
     let kind = rules.kind(id);
     let mut reasons = Vec::new();
     let mut parts = Vec::new();
-    let unmoved = unmoved::squares(rules, id).filter(|_| unmoved::asked(rules, id));
-    let told = |list: &Vec<Move>| match &unmoved {
-        Some(squares) => list.iter().map(|m| unmoved::told(m, squares)).collect(),
-        None => list.clone(),
-    };
-    let lists: Vec<Vec<Move>> = kind.moves.each.iter().map(told).collect();
+    let (lists, unmoved) = unmoved::told(rules, id);
     for index in 0..lists.first().map_or(0, Vec::len) {
         let copies: Vec<&Move> = lists.iter().filter_map(|list| list.get(index)).collect();
         match take_apart(rules, &copies) {

@@ -5,8 +5,20 @@ use arbiter_spec::checked::{
     Vector, ZoneExpr,
 };
 
+/// The moves of a kind by player, with first moves told by squares where that can be, and those squares.
+pub(crate) fn told(rules: &Rules, kind: KindId) -> (Vec<Vec<Move>>, Option<Vec<Vec<Square>>>) {
+    let lists = &rules.kind(kind).moves.each;
+    match squares(rules, kind).filter(|_| asked(rules, kind)) {
+        None => (lists.clone(), None),
+        Some(squares) => {
+            let told = lists.iter().map(|list| list.iter().map(|m| answered(m, &squares)).collect());
+            (told.collect(), Some(squares))
+        }
+    }
+}
+
 /// By player, where unmoved men of a kind stand; `None` if squares do not tell.
-pub(crate) fn squares(rules: &Rules, kind: KindId) -> Option<Vec<Vec<Square>>> {
+fn squares(rules: &Rules, kind: KindId) -> Option<Vec<Vec<Square>>> {
     let comes_later = rules.drops.iter().any(|drop| drop.kinds.contains(&kind))
         || rules.kinds.iter().flat_map(|k| k.moves.each.iter().flatten()).any(|m| brings(m, kind));
     if comes_later || rules.board.wrap_x || rules.board.wrap_y || !rules.start.shuffles.is_empty() {
@@ -47,13 +59,13 @@ fn brings(m: &Move, kind: KindId) -> bool {
 }
 
 /// Whether first moves of a kind may be told by squares: it makes some, and not together with others.
-pub(crate) fn asked(rules: &Rules, kind: KindId) -> bool {
+fn asked(rules: &Rules, kind: KindId) -> bool {
     let first = |m: &Move| m.conditions.iter().any(|condition| condition.test == Test::FirstMove);
     rules.kind(kind).moves.each.iter().flatten().any(|m| first(m) && m.effects.is_empty())
 }
 
 /// The move with its question for a first move turned into one for a square.
-pub(crate) fn told(m: &Move, squares: &[Vec<Square>]) -> Move {
+fn answered(m: &Move, squares: &[Vec<Square>]) -> Move {
     let zone = ZoneExpr::Fixed(PerPlayer { each: squares.to_vec(), neutral: Vec::new() });
     let here = Place::From(PlaceBase::Source, Vector::new(0, 0));
     let tell = |condition: &Condition| match condition.test {
