@@ -355,7 +355,8 @@ impl Game {
             let companion = |effect: &arbiter_spec::checked::Effect| {
                 matches!(effect.kind, arbiter_spec::checked::EffectKind::Move { .. })
             };
-            m.name == *rule && m.effects.iter().any(companion)
+            m.name == *rule
+                && (m.effects.iter().any(companion) || matches!(m.shape, arbiter_spec::checked::Shape::Pair(_)))
         })
     }
 }

@@ -75,7 +75,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
         let mut key = board.key;
         for (player, side) in self.tables.sides.iter().enumerate() {
             let virgin = board.virgin & board.planes[player & (N - 1)];
-            for castle in &side.castles {
+            for (_, castle) in side.castles_of(virgin) {
                 if castle.need.minus(virgin).is_empty() {
                     key ^= castle.right;
                 }

@@ -6,7 +6,7 @@ use super::must::Loud;
 use super::scene::Scene;
 use super::shape::{Safety, Shape};
 use super::sink::Sink;
-use super::tables::Tables;
+use super::tables::{Castle, Tables};
 use super::{blast, checks, drops, men, pins, records, trials};
 use crate::set::{PerSquare, Set};
 
@@ -100,21 +100,32 @@ pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     if virgin.is_empty() {
         return;
     }
-    for (index, castle) in scene.mine.castles.iter().enumerate() {
-        if castle.need.minus(virgin).any() || (castle.empty & scene.occupied).any() {
-            continue;
-        }
-        let mut safe = true;
-        for square in castle.safe.squares() {
-            safe &= !scene.attacked(square, occupied, scene.enemy);
-        }
-        if safe && castle.uncovers {
-            let from = W::of(usize::from(castle.from)) | W::of(usize::from(castle.partner_from));
-            let to = W::of(usize::from(castle.to)) | W::of(usize::from(castle.partner_to));
-            safe = !scene.attacked(usize::from(castle.to), scene.occupied.minus(from) | to, scene.enemy);
-        }
-        if safe {
+    for (index, castle) in scene.mine.castles_of(virgin) {
+        if castle.need.minus(virgin).is_empty()
+            && (castle.empty & scene.occupied).is_empty()
+            && stays_safe(scene, castle, occupied)
+        {
             sink.castle(index, castle);
         }
     }
+}
+
+/// Whether the royal man is nowhere attacked while he castles.
+#[inline(always)]
+pub(crate) fn stays_safe<W: Set, const N: usize, S: Shape, C: Cpu>(
+    scene: &Scene<W, N, S, C>,
+    castle: &Castle<W>,
+    occupied: W,
+) -> bool {
+    let seen = occupied.minus(castle.lifted);
+    let mut safe = true;
+    for square in castle.safe.squares() {
+        safe &= !scene.attacked(square, seen, scene.enemy);
+    }
+    if safe && castle.uncovers {
+        let from = W::of(usize::from(castle.from)) | W::of(usize::from(castle.partner_from));
+        let to = W::of(usize::from(castle.to)) | W::of(usize::from(castle.partner_to));
+        safe = !scene.attacked(usize::from(castle.to), scene.occupied.minus(from) | to, scene.enemy);
+    }
+    safe
 }

@@ -143,6 +143,7 @@ pub(crate) mod avx512 {
     use super::{Eight, Lanes, stepped};
     use crate::kernel::board::Board;
     use crate::kernel::cpu::Bmi2;
+    use crate::kernel::generate::stays_safe;
     use crate::kernel::scene::Scene;
     use crate::kernel::shape::Classic;
     use crate::kernel::tables::Tables;
@@ -231,8 +232,11 @@ pub(crate) mod avx512 {
         let mut count = u64::from((*scene.mine.royal.at(king) & !own & !banned).count_ones());
         let virgin = board.virgin & own;
         if virgin != 0 {
-            for castle in &scene.mine.castles {
-                count += u64::from(castle.need & !virgin | castle.empty & occupied | castle.safe & banned == 0);
+            for (_, castle) in scene.mine.castles_of(virgin) {
+                let free = castle.need & !virgin | castle.empty & occupied | castle.safe & banned == 0;
+                // What is banned was found with the companion at home: where that matters, look again.
+                let safe = !castle.uncovers || free && stays_safe(&scene, castle, occupied ^ royal);
+                count += u64::from(free && safe);
             }
         }
         let mut pinned = 0;

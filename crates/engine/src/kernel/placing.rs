@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::shape::{AnyRecords, Safety};
-use super::tables::Tables;
+use super::tables::{Castle, Tables};
 use crate::set::Set;
 use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, StoreId};
 use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
@@ -123,6 +123,17 @@ fn rights<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, unmov
                 continue;
             }
             if kind(partner & own) != castle.partner {
+                continue;
+            }
+            // Of two companions on one side, the farther one castles: the tables do not say which that is.
+            let same = |other: &&Castle<W>| {
+                (other.from, other.to, other.partner_to) == (castle.from, castle.to, castle.partner_to)
+            };
+            let ready = |other: &&Castle<W>| {
+                let partner = W::of(usize::from(other.partner_from));
+                other.need.minus(unmoved).is_empty() && kind(partner & own) == other.partner
+            };
+            if side.castles.iter().filter(same).filter(ready).count() > 1 {
                 return None;
             }
             rights |= castle.need;

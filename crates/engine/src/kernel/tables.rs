@@ -185,6 +185,8 @@ pub(crate) struct Castle<W> {
     pub empty: W,
     /// These, beside the royal man's square, are not attacked.
     pub safe: W,
+    /// Those two are asked about with these taken away.
+    pub lifted: W,
     /// The two men's places may uncover or make a threat: look at the position after it.
     pub uncovers: bool,
     /// The royal man.
@@ -277,8 +279,23 @@ pub(crate) struct Side<W: Set> {
     pub marks: W,
     /// Drops.
     pub drops: Vec<Drop<W>>,
-    /// Moves of two men.
+    /// Moves of two men, those from one square together.
     pub castles: Vec<Castle<W>>,
+    /// By square: the first of those from it, and how many there are.
+    pub castles_at: W::PerSquare<[u8; 2]>,
+    /// The squares from which there are any.
+    pub castlers: W,
+}
+
+impl<W: Set> Side<W> {
+    /// Moves of two men of which the first has not moved, each with its number.
+    #[inline(always)]
+    pub fn castles_of(&self, virgin: W) -> impl Iterator<Item = (usize, &Castle<W>)> {
+        (virgin & self.castlers).squares().flat_map(move |from| {
+            let [first, count] = self.castles_at.at(from).map(usize::from);
+            self.castles.iter().enumerate().skip(first).take(count)
+        })
+    }
 }
 
 /// The tables of a game.

@@ -2,8 +2,11 @@
 
 use super::fixed::{self, Way};
 use super::kinds::{Part, own_men_of};
+use super::lookup;
+use super::reason::Reason;
 use arbiter_spec::checked::{
-    Action, ActionKind, Condition, EffectKind, KindId, Move, Place, PlayerId, Rules, Shape, Square, TargetState, Test,
+    Action, ActionKind, Condition, EffectKind, Filter, KindId, Move, Pair, PairTo, Place, PlayerId, Rules, Shape,
+    Square, TargetState, Test,
 };
 
 /// One move of two men.
@@ -16,6 +19,19 @@ pub(crate) struct Castling {
     pub empty: Vec<usize>,
     /// Squares that must not be attacked, beside the royal man's own.
     pub safe: Vec<usize>,
+    /// Where men are taken away to ask that.
+    pub lifted: Vec<usize>,
+}
+
+/// Whether a man may stand on a square at the start.
+pub(crate) fn may_start(rules: &Rules, kind: KindId, owner: PlayerId, square: usize) -> bool {
+    let stands = rules.start.men.iter().any(|m| m.kind == kind && m.owner == owner && m.square.index() == square);
+    stands
+        || rules.start.shuffles.iter().any(|shuffle| {
+            let places = shuffle.places.iter().filter(|(player, _)| *player == owner);
+            let place = places.flat_map(|(_, squares)| squares.iter().position(|s| s.index() == square)).next();
+            place.is_some_and(|place| shuffle.arrangements.iter().any(|kinds| kinds[place] == kind))
+        })
 }
 
 /// The part that a move in the copies of all players is, if it is castling.
@@ -107,8 +123,77 @@ fn at(rules: &Rules, player: PlayerId, m: &Move, source: Square) -> Option<Optio
         partner_to: partner_to.index(),
         empty,
         safe,
+        lifted: Vec::new(),
     };
     Some(Some((partner, castling)))
+}
+
+/// The same written as a pair: two unmoved men on a line that look for each other, on any squares.
+pub(crate) fn pair(rules: &Rules, copies: &[&Move]) -> Result<Part, Reason> {
+    let mut partner = None;
+    let mut ways = Vec::new();
+    for (player, m) in copies.iter().enumerate() {
+        let refuse = || Reason::at(&m.at, "a move of two men that look for each other other than to castle");
+        let Shape::Pair(pair) = &m.shape else { return Err(refuse()) };
+        let asked: Vec<&Test> = m.conditions.iter().map(|condition| &condition.test).collect();
+        let plain = m.actions.is_empty() && m.effects.is_empty() && m.modifiers.is_empty();
+        let (Some(kind), [Test::FirstMove, Test::PathNotAttacked] | [Test::PathNotAttacked, Test::FirstMove], true) =
+            (unmoved_men_of(&pair.partner), &asked[..], plain)
+        else {
+            return Err(refuse());
+        };
+        if *partner.get_or_insert(kind) != kind || rules.royalty.is_empty() {
+            return Err(refuse());
+        }
+        let each = rules.board.squares().flat_map(|from| from_square(rules, player, pair, from));
+        ways.push(each.collect());
+    }
+    Ok(Part::Castle { ways, partner: partner.unwrap_or_default() })
+}
+
+/// Own men of one kind that have not moved.
+fn unmoved_men_of(filter: &Filter) -> Option<KindId> {
+    let any = Filter { moved: None, ..filter.clone() };
+    own_men_of(&any).filter(|_| filter.moved == Some(false))
+}
+
+/// Every way to castle from a square, with a companion wherever one may start.
+fn from_square(rules: &Rules, player: usize, pair: &Pair, from: Square) -> Vec<Castling> {
+    let board = &rules.board;
+    let (x, y) = board.coordinates(from);
+    let landing = |to: PairTo| match to {
+        PairTo::Column(column) => board.square(i32::from(column), y),
+        PairTo::Row(row) => board.square(x, i32::from(row)),
+        PairTo::Offset(vector) => board.offset(from, vector),
+    };
+    let kind = unmoved_men_of(&pair.partner).unwrap_or_default();
+    let owner = PlayerId(player as u8);
+    let (Some(to), Some(partner_to)) = (landing(pair.to), landing(pair.partner_to)) else { return Vec::new() };
+    let mut ways = Vec::new();
+    for partner in lookup::ray(board, from.index(), pair.search) {
+        let men = [from.index(), partner];
+        let walks = walk(rules, from, to).zip(walk(rules, Square(partner as u8), partner_to));
+        let Some((walk, partner_walk)) = walks.filter(|_| to != partner_to) else { continue };
+        if !may_start(rules, kind, owner, partner) {
+            continue;
+        }
+        let crossed = walk.iter().chain(&partner_walk).copied().chain([to.index(), partner_to.index()]);
+        ways.push(Castling {
+            from: from.index(),
+            to: to.index(),
+            partner_from: partner,
+            partner_to: partner_to.index(),
+            empty: crossed.filter(|square| !men.contains(square)).collect(),
+            safe: walk.into_iter().chain([from.index(), to.index()]).collect(),
+            lifted: men.to_vec(),
+        });
+    }
+    ways
+}
+
+/// The squares strictly between two squares of a row or column; none for a square itself; `None` over a hole or askew.
+fn walk(rules: &Rules, from: Square, to: Square) -> Option<Vec<usize>> {
+    if from == to { Some(Vec::new()) } else { between(rules, from, to) }
 }
 
 /// The squares strictly between two squares of a row or column.

@@ -140,7 +140,7 @@ pub(crate) fn take_apart(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, R
         },
         Shape::Along { .. } => Err(Reason::at(&first.at, "a move along drawn lines")),
         Shape::To(_) => Err(Reason::at(&first.at, "a move to any square of a zone")),
-        Shape::Pair(_) => Err(Reason::at(&first.at, "a move of two men that look for each other")),
+        Shape::Pair(_) => castling::pair(rules, copies).map(|part| vec![part]),
         Shape::Legs(_) => Err(Reason::at(&first.at, "a bent path")),
     }
 }

@@ -53,7 +53,6 @@ pub(crate) fn scope(rules: &Rules, blast: bool, checks: bool) -> Vec<Reason> {
         limited && (odd || !rules.stores.is_empty()),
         "limits of men of a kind that flags, hands or staying go with",
     );
-    refuse(!rules.start.shuffles.is_empty(), "shuffled starts");
     let kept = royals::form(rules, blast).is_some();
     refuse(!kept, "royalty other than men who must be safe, all of them or all but one");
     reasons
@@ -153,6 +152,6 @@ pub(crate) fn companions<W: Set>(tables: &mut Tables<W>) {
         let (king, companion) = (usize::from(castle.to), usize::from(castle.partner_from));
         let ray = *tables.rays[king].at(companion);
         let beyond = ray.minus(*tables.between[king].at(companion) | W::of(companion));
-        castle.uncovers = always || (beyond & tables.board).any();
+        castle.uncovers = always || castle.lifted.any() || (beyond & tables.board).any();
     }
 }

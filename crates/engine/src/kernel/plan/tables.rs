@@ -1,6 +1,6 @@
 //! The tables written out.
 
-use super::castling::Castling;
+use super::castling::{self, Castling};
 use super::components::{Components, joined};
 use super::hands::{self, Hands};
 use super::kinds::{Anatomy, Mode, Pairs, Part, Paths};
@@ -140,13 +140,12 @@ fn own_plane(components: &Components, kind: KindId) -> u32 {
 
 /// Whether a player has no royal man from the start.
 fn lone(rules: &Rules) -> bool {
-    let royal = |player| {
-        rules
-            .royalty
-            .iter()
-            .flat_map(|r| &r.kinds)
-            .any(|kind| rules.start.men.iter().any(|m| m.kind == *kind && m.owner == player))
-    };
+    let royal =
+        |player| {
+            rules.royalty.iter().flat_map(|r| &r.kinds).any(|kind| {
+                rules.board.squares().any(|square| castling::may_start(rules, *kind, player, square.index()))
+            })
+        };
     !rules.royalty.is_empty() && rules.player_ids().any(|player| !royal(player))
 }
 
@@ -202,7 +201,13 @@ fn side<W: Set>(
     threats_reverse.extend(components.stares.get(player).map(|steps| rays_back::<W>(rules, steps)));
     let changes = changes(rules, kinds, components, player)?;
     let changing = changes.iter().enumerate().map(|(i, change)| u32::from(change.is_some()) << i).sum();
-    let castles = castles(rules, kinds, components, player, keys);
+    let castles = castles::<W>(rules, kinds, components, player, keys)?;
+    let mut castles_at = W::PerSquare::filled([0, 0]);
+    for (index, castle) in castles.iter().enumerate() {
+        let [first, count] = castles_at.at_mut(usize::from(castle.from));
+        *first = index as u8 - *count;
+        *count += 1;
+    }
     Ok(Side {
         bound: royals::bound(rules, player),
         royal,
@@ -221,6 +226,8 @@ fn side<W: Set>(
         changing,
         marks: marks(kinds, player)?,
         drops: hands.drops(player, components),
+        castlers: W::from_squares(castles.iter().map(|castle| usize::from(castle.from))),
+        castles_at,
         castles,
     })
 }
@@ -437,12 +444,9 @@ fn castles<W: Set>(
     components: &Components,
     player: usize,
     keys: &mut Keys,
-) -> Vec<Castle<W>> {
-    let owner = PlayerId(player as u8);
-    let stands = |kind: KindId, square: usize| {
-        rules.start.men.iter().any(|m| m.kind == kind && m.owner == owner && m.square.index() == square)
-    };
-    let mut castles = Vec::new();
+) -> Result<Vec<Castle<W>>, Reason> {
+    let stands = |kind: KindId, square: usize| castling::may_start(rules, kind, PlayerId(player as u8), square);
+    let mut castles: Vec<Castle<W>> = Vec::new();
     for (index, anatomy) in kinds.iter().enumerate() {
         let mover = KindId(index as u8);
         for part in &anatomy.parts {
@@ -453,6 +457,7 @@ fn castles<W: Set>(
                     need: W::of(castling.from) | W::of(castling.partner_from),
                     empty: W::from_squares(castling.empty.iter().copied()),
                     safe: W::from_squares(castling.safe.iter().copied()),
+                    lifted: W::from_squares(castling.lifted.iter().copied()),
                     uncovers: false,
                     from: castling.from as u8,
                     to: castling.to as u8,
@@ -465,7 +470,13 @@ fn castles<W: Set>(
             }
         }
     }
-    castles
+    castles.sort_by_key(|castle| castle.from);
+    let men = |castle: &Castle<W>| (castle.mover, castle.partner);
+    let told = castles.iter().all(|one| castles.iter().all(|two| one.need != two.need || men(one) == men(two)));
+    match told && castles.len() < 256 {
+        true => Ok(castles),
+        false => Err(Reason::of("men of several kinds that castle from the same squares, or too many ways to do it")),
+    }
 }
 
 /// Between and ray tables: of all riders, hoppers and stares together, then one block of between for each keyed component.
