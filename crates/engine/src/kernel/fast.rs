@@ -75,7 +75,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
         let mut key = board.key;
         for (player, side) in self.tables.sides.iter().enumerate() {
             let virgin = board.virgin & board.planes[player & (N - 1)];
-            for (_, castle) in side.castles_of(virgin) {
+            for (_, castle) in side.castles_of(virgin, board.planes[self.tables.layout.royal() & (N - 1)]) {
                 if castle.need.minus(virgin).is_empty() {
                     key ^= castle.right;
                 }

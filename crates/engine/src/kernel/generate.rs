@@ -100,7 +100,7 @@ pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     if virgin.is_empty() {
         return;
     }
-    for (index, castle) in scene.mine.castles_of(virgin) {
+    for (index, castle) in scene.mine.castles_of(virgin, scene.plane(scene.layout.royal())) {
         if castle.need.minus(virgin).is_empty()
             && (castle.empty & scene.occupied).is_empty()
             && stays_safe(scene, castle, occupied)

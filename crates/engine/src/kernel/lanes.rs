@@ -232,7 +232,7 @@ pub(crate) mod avx512 {
         let mut count = u64::from((*scene.mine.royal.at(king) & !own & !banned).count_ones());
         let virgin = board.virgin & own;
         if virgin != 0 {
-            for (_, castle) in scene.mine.castles_of(virgin) {
+            for (_, castle) in scene.mine.castles_of(virgin, royal) {
                 let free = castle.need & !virgin | castle.empty & occupied | castle.safe & banned == 0;
                 // What is banned was found with the companion at home: where that matters, look again.
                 let safe = !castle.uncovers || free && stays_safe(&scene, castle, occupied ^ royal);

@@ -285,13 +285,17 @@ pub(crate) struct Side<W: Set> {
     pub castles_at: W::PerSquare<[u8; 2]>,
     /// The squares from which there are any.
     pub castlers: W,
+    /// Whether royal men make them.
+    pub castlers_are_royal: bool,
 }
 
 impl<W: Set> Side<W> {
-    /// Moves of two men of which the first has not moved, each with its number.
+    /// Moves of two men of which the first has not moved, each with its number. `royal`: all royal men, if there are any;
+    /// where the same square may hold one or the other of the two, the first is royal.
     #[inline(always)]
-    pub fn castles_of(&self, virgin: W) -> impl Iterator<Item = (usize, &Castle<W>)> {
-        (virgin & self.castlers).squares().flat_map(move |from| {
+    pub fn castles_of(&self, virgin: W, royal: W) -> impl Iterator<Item = (usize, &Castle<W>)> {
+        let first = if self.castlers_are_royal { virgin & royal } else { virgin };
+        (first & self.castlers).squares().flat_map(move |from| {
             let [first, count] = self.castles_at.at(from).map(usize::from);
             self.castles.iter().enumerate().skip(first).take(count)
         })

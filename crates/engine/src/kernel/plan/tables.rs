@@ -227,6 +227,7 @@ fn side<W: Set>(
         marks: marks(kinds, player)?,
         drops: hands.drops(player, components),
         castlers: W::from_squares(castles.iter().map(|castle| usize::from(castle.from))),
+        castlers_are_royal: castles.iter().all(|castle| is_royal(components, castle.mover)),
         castles_at,
         castles,
     })
@@ -437,6 +438,11 @@ fn forth_and_back<W: Set>(pairs: &[(usize, usize)]) -> (W::PerSquare<W>, W::PerS
     (forth, back)
 }
 
+/// Whether a man in these planes, the players' left out, is royal.
+fn is_royal(components: &Components, planes: u32) -> bool {
+    planes << components.layout.players >> components.layout.royal() & 1 == 1
+}
+
 /// Castling from where men stand at the start: elsewhere they have moved.
 fn castles<W: Set>(
     rules: &Rules,
@@ -472,7 +478,12 @@ fn castles<W: Set>(
     }
     castles.sort_by_key(|castle| castle.from);
     let men = |castle: &Castle<W>| (castle.mover, castle.partner);
-    let told = castles.iter().all(|one| castles.iter().all(|two| one.need != two.need || men(one) == men(two)));
+    // A square that may hold either of the two: the royal man tells them apart.
+    let either = castles.iter().any(|one| castles.iter().any(|two| one.from == two.partner_from));
+    let told = castles.iter().all(|one| {
+        (!either || is_royal(components, one.mover))
+            && castles.iter().all(|two| one.need != two.need || men(one) == men(two))
+    });
     match told && castles.len() < 256 {
         true => Ok(castles),
         false => Err(Reason::of("men of several kinds that castle from the same squares, or too many ways to do it")),
