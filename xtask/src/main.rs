@@ -16,7 +16,8 @@ usage: cargo xtask <chore>
   perft    walk every count of golden/, optimised; the reference those up to two million nodes
   schema   rewrite schema/game.schema.json from the types
   duel     let both engines play the shipped games in step and compare everything:
-           [--minutes N] [--game ID] [--plies N, of each game] [--seed N] [--threads N]
+           [--minutes N] [--game ID,ID…] [--plies N, of each game] [--seed N] [--threads N]
+           [--record FILE: runs add up there]
            [--seldom N: what takes long once in so many plies] [--accidents]
   peers    measure our speed beside other engines (docs/performance.md)
   instructions [GAME…]   count instructions per leaf with callgrind

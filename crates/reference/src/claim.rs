@@ -33,9 +33,10 @@ impl Position {
                     open.push(OpenClaim { code: ending.code.clone(), seat, with: None });
                 }
                 if claim.with_move && seat == self.deciding_seat() {
-                    for decision in self.legal() {
-                        if self.play(&decision).is_ok_and(|next| is_true(&next, ending, subject)) {
-                            open.push(OpenClaim { code: ending.code.clone(), seat, with: Some(decision) });
+                    for action in self.actions() {
+                        if action.play().is_ok_and(|next| is_true(&next, ending, subject)) {
+                            let with = Some(action.decision());
+                            open.push(OpenClaim { code: ending.code.clone(), seat, with });
                         }
                     }
                 }

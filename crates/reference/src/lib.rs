@@ -59,6 +59,7 @@ pub use explain::{Explanation, Verdict};
 pub use identity::Identity;
 pub use man::Man;
 pub use perft::{divide, perft, perft_behind};
+pub use play::Action;
 pub use position::{Position, Stored};
 pub use transforming::{Begun, Transforming};
 

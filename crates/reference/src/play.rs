@@ -9,6 +9,24 @@ use crate::generate;
 use crate::position::Position;
 use arbiter_spec::play::Decision;
 
+/// A legal decision of a position, ready to be played: whoever lists all of them need not have it looked for again.
+pub struct Action<'p> {
+    position: &'p Position,
+    candidate: Candidate<'p>,
+}
+
+impl Action<'_> {
+    /// What is decided.
+    pub fn decision(&self) -> Decision {
+        self.candidate.decision()
+    }
+
+    /// The position after it.
+    pub fn play(&self) -> Result<Position, PlayError> {
+        self.position.after(&self.candidate, Judge::All)
+    }
+}
+
 impl Position {
     /// The legal decisions of the player to move; none if the game is over or a roll is awaited.
     pub fn legal(&self) -> Vec<Decision> {
@@ -16,6 +34,15 @@ impl Position {
             return Vec::new();
         }
         generate::actions(self).iter().map(Candidate::decision).collect()
+    }
+
+    /// The legal decisions, each ready to be played; none if nothing can be played.
+    pub fn actions(&self) -> Vec<Action<'_>> {
+        if self.outcome.is_some() || self.awaiting.is_some() || self.ply >= crate::MAX_PLIES {
+            return Vec::new();
+        }
+        let actions = generate::actions(self).into_iter();
+        actions.map(|candidate| Action { position: self, candidate }).collect()
     }
 
     /// The position after a legal decision.

@@ -4,11 +4,12 @@ use super::compare::{self, Classes, Found};
 use super::random::Random;
 use super::talk;
 use arbiter_engine::{Game, Play};
-use arbiter_reference::Position;
+use arbiter_reference::{Action, Position};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::{Decision, What};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
 /// A game to be played in step.
 pub struct Bout<'a> {
@@ -20,7 +21,7 @@ pub struct Bout<'a> {
     pub game: &'a Game,
     /// Everything random comes from it.
     pub seed: u64,
-    /// Most plies.
+    /// Most steps: plies, and what is said, rolled or taken back between them.
     pub plies: usize,
     /// What takes long is looked at once in so many plies.
     pub seldom: usize,
@@ -56,39 +57,50 @@ enum Style {
 
 /// Both engines at the same point of a game.
 pub struct Table {
-    pub slow: Position,
+    pub slow: Rc<Position>,
     pub fast: Play,
     pub random: Random,
     /// What can be undone: the positions before.
-    before: Vec<Position>,
+    before: Vec<Rc<Position>>,
     played: Vec<Decision>,
+    /// What could be played at the step before.
+    stale: Vec<Decision>,
     style: Style,
     /// What takes long is looked at once in so many plies.
     pub seldom: usize,
 }
 
 impl Bout<'_> {
-    /// Plays it. Says how many plies it was, or the first difference. Games with very many decisions stop earlier.
+    /// Plays it. Says how many decisions were played, or the first difference. Games with very many decisions stop earlier.
     pub fn play(&self) -> Result<usize, Box<Difference>> {
         let mut random = Random::new(self.seed);
         let number = if random.once_in(3) { 0 } else { random.below(100_000) as u64 };
         let style = [Style::Wander, Style::Wander, Style::Repeat, Style::Reduce][random.below(4)];
         let mut table = Table {
-            slow: Position::start(self.spec, number),
+            slow: Rc::new(Position::start(self.spec, number)),
             fast: self.game.start(number),
             random,
             before: Vec::new(),
             played: Vec::new(),
+            stale: Vec::new(),
             style,
             seldom: self.seldom,
         };
         let mut classes = Classes::default();
-        let (mut ply, mut listed) = (0, 0);
+        let (mut steps, mut listed) = (0, 0);
         loop {
             let looked_at = AssertUnwindSafe(|| {
-                let legal = compare::all(&mut table, &mut classes)?;
+                // Listing takes the reference longest: it is done once for the comparison and for the play.
+                let slow = table.slow.clone();
+                let actions = slow.actions().into_iter().map(|action| (action.decision(), action));
+                let mut actions: Vec<(Decision, Action)> = actions.collect();
+                actions.sort_by(|(one, _), (other, _)| one.cmp(other));
+                let legal: Vec<Decision> = actions.iter().map(|(decision, _)| decision.clone()).collect();
+                compare::all(&mut table, &mut classes, &legal)?;
                 listed += legal.len();
-                table.step(&legal)
+                let step = table.step(&legal, &actions);
+                table.stale = legal;
+                step
             });
             let step = catch_unwind(looked_at).unwrap_or_else(|panic| {
                 let words = panic.downcast_ref::<String>().cloned();
@@ -96,20 +108,20 @@ impl Bout<'_> {
                 Err(Found(format!("a panic: {}", words.unwrap_or_default())))
             });
             match step {
-                Ok(true) if ply < self.plies && listed < 200 * self.plies => ply += 1,
-                Ok(_) => return Ok(ply),
-                Err(found) => return Err(Box::new(self.difference(&table, ply, found))),
+                Ok(true) if steps < self.plies && listed < 200 * self.plies => steps += 1,
+                Ok(_) => return Ok(table.played.len()),
+                Err(found) => return Err(Box::new(self.difference(&table, found))),
             }
         }
     }
 
-    fn difference(&self, table: &Table, ply: usize, found: Found) -> Difference {
+    fn difference(&self, table: &Table, found: Found) -> Difference {
         let latest = table.played.iter().rev().take(8).rev();
         let moves: Vec<String> = latest.map(|decision| compare::text(self.spec, decision)).collect();
         Difference {
             name: self.name.to_owned(),
             seed: self.seed,
-            ply,
+            ply: table.played.len(),
             position: arbiter_notation::position::write(self.spec, &table.slow.placement()),
             moves: moves.join(" "),
             found: found.0,
@@ -119,7 +131,7 @@ impl Bout<'_> {
 
 impl Table {
     /// One step on. False if the game is over.
-    fn step(&mut self, legal: &[Decision]) -> Result<bool, Found> {
+    fn step(&mut self, legal: &[Decision], actions: &[(Decision, Action)]) -> Result<bool, Found> {
         if !self.before.is_empty() && self.random.once_in(12) {
             return self.back().map(|()| true);
         }
@@ -130,10 +142,10 @@ impl Table {
             }
             return Ok(false);
         }
-        if self.random.once_in(4) && talk::about_agreements(self)? {
+        if self.random.once_in(self.seldom.clamp(4, 20)) && talk::about_agreements(self)? {
             return Ok(true);
         }
-        if self.random.once_in(8) && talk::about_claims(self, legal)? {
+        if self.random.once_in(self.seldom.clamp(8, 40)) && talk::about_claims(self, legal)? {
             return Ok(true);
         }
         if let Some(chance) = self.slow.awaited_roll() {
@@ -142,15 +154,28 @@ impl Table {
             let (slow, fast) = (self.slow.roll(chance, outcome), self.fast.roll(chance, outcome));
             return self.done("roll", slow, fast).map(|_| true);
         }
+        if self.random.once_in(self.seldom) {
+            self.out_of_date()?;
+        }
         let Some(decision) = self.choose(legal) else { return Ok(false) };
-        let slow = self.slow.play(&decision);
-        let by_handle = self.random.once_in(2);
+        let Ok(listed) = actions.binary_search_by(|(known, _)| known.cmp(&decision)) else { return Ok(false) };
+        let slow = actions[listed].1.play();
+        let by_handle = self.random.once_in(self.seldom.clamp(2, 4));
         let fast = if by_handle { self.play_by_handle(&decision) } else { self.fast.play(&decision) };
         self.played.push(decision);
         if !self.done("play", slow, fast)? {
             return Err(Found("a listed decision was refused by both".to_owned()));
         }
         Ok(true)
+    }
+
+    /// A decision of the step before: most are wrong by now, and both say so.
+    fn out_of_date(&mut self) -> Result<(), Found> {
+        let Some(decision) = self.random.pick(&self.stale).cloned() else { return Ok(()) };
+        let slow = self.slow.play(&decision).map(drop).map_err(|error| format!("{error:?}"));
+        let fast = self.fast.clone().play(&decision).map_err(|error| format!("{error:?}"));
+        let text = compare::text(self.slow.spec(), &decision);
+        compare::same(&format!("playing {text}, listed a step before"), &slow, &fast)
     }
 
     fn play_by_handle(&mut self, decision: &Decision) -> Result<(), arbiter_engine::PlayError> {
@@ -174,7 +199,7 @@ impl Table {
             return Err(Found(format!("{what}: reference {}, engine {}", said(&slow_says), said(&fast_says))));
         }
         let Ok(next) = slow else { return Ok(false) };
-        self.before.push(std::mem::replace(&mut self.slow, next));
+        self.before.push(std::mem::replace(&mut self.slow, Rc::new(next)));
         Ok(true)
     }
 

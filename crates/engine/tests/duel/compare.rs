@@ -19,9 +19,9 @@ pub struct Classes {
     identities: HashMap<u64, Identity>,
 }
 
-/// Compares both; answers with the legal decisions, in order.
-pub fn all(table: &mut Table, classes: &mut Classes) -> Result<Vec<Decision>, Found> {
-    let (slow, fast) = (&table.slow, &table.fast);
+/// Compares both. The legal decisions of the reference are given, in order.
+pub fn all(table: &mut Table, classes: &mut Classes, right: &[Decision]) -> Result<(), Found> {
+    let (slow, fast) = (&*table.slow, &table.fast);
     let spec = slow.spec();
     same("the outcome", &slow.outcome(), &fast.outcome())?;
     same("the placement", &slow.placement(), &fast.placement())?;
@@ -35,19 +35,22 @@ pub fn all(table: &mut Table, classes: &mut Classes) -> Result<Vec<Decision>, Fo
     for chance in (0..spec.chance.len()).map(|i| arbiter_spec::checked::ChanceId(i as u8)) {
         same("the current roll", &slow.current_roll(chance), &fast.current_roll(chance))?;
     }
-    let legal = legal(slow, fast)?;
+    legal(spec, right, fast)?;
     for player in spec.player_ids() {
         let name = spec.player_name(player);
         same(&format!("whether {name} is in check"), &slow.in_check(player), &fast.in_check(player))?;
     }
     classes.compare(slow, fast)?;
     same("the open proposals", &words(&slow.open_proposals()), &words(&fast.open_proposals()))?;
-    if table.random.once_in(2) {
+    let seldom = table.seldom;
+    if table.random.once_in(seldom.min(4)) {
+        handles(right, &table.fast)?;
+    }
+    if table.random.once_in(seldom.clamp(2, 8)) {
         same("how often the position occurred", &table.slow.occurrences(), &table.fast.occurrences())?;
         same("the possible proposals", &words(&table.slow.proposals()), &words(&table.fast.proposals()))?;
     }
-    let seldom = table.seldom;
-    if table.random.once_in(seldom) && legal.len() <= 200 {
+    if table.random.once_in(seldom) && right.len() <= 200 {
         same("the claims", &words(&table.slow.claims()), &words(&table.fast.claims()))?;
     }
     if table.random.once_in(2 * seldom) {
@@ -59,10 +62,10 @@ pub fn all(table: &mut Table, classes: &mut Classes) -> Result<Vec<Decision>, Fo
     if table.random.once_in(seldom) {
         explained(table)?;
     }
-    Ok(legal)
+    Ok(())
 }
 
-fn same<T: PartialEq + Debug>(what: &str, slow: &T, fast: &T) -> Result<(), Found> {
+pub fn same<T: PartialEq + Debug>(what: &str, slow: &T, fast: &T) -> Result<(), Found> {
     if slow == fast {
         return Ok(());
     }
@@ -95,28 +98,31 @@ pub fn text(spec: &CheckedSpec, decision: &Decision) -> String {
     arbiter_notation::moves::texts(spec, std::slice::from_ref(decision)).concat()
 }
 
-fn legal(slow: &Position, fast: &Play) -> Result<Vec<Decision>, Found> {
-    let (mut right, mut listed) = (slow.legal(), fast.legal());
-    right.sort();
+fn legal(spec: &CheckedSpec, right: &[Decision], fast: &Play) -> Result<(), Found> {
+    let mut listed = fast.legal();
     listed.sort();
     if right != listed {
         let list = |of: &[Decision], not: &[Decision]| -> String {
             let shown = of.iter().filter(|d| !not.contains(d)).take(4);
-            let shown: Vec<String> = shown.map(|d| format!("{} {d:?}", text(slow.spec(), d))).collect();
+            let shown: Vec<String> = shown.map(|d| format!("{} {d:?}", text(spec, d))).collect();
             if shown.is_empty() { "none".to_owned() } else { shown.join("; ") }
         };
         return Err(Found(format!(
             "the legal decisions: {} in the reference, {} in the engine\n    only in the reference: {}\n    only in the engine: {}",
             right.len(),
             listed.len(),
-            list(&right, &listed),
-            list(&listed, &right)
+            list(right, &listed),
+            list(&listed, right)
         )));
     }
+    Ok(())
+}
+
+/// The moves behind the list are the same decisions.
+fn handles(right: &[Decision], fast: &Play) -> Result<(), Found> {
     let mut of_handles: Vec<Decision> = fast.moves().into_iter().filter_map(|handle| fast.decision(handle)).collect();
     of_handles.sort();
-    same("the decisions of the moves", &right, &of_handles)?;
-    Ok(right)
+    same("the decisions of the moves", &right, &of_handles.as_slice())
 }
 
 impl Classes {
@@ -146,7 +152,7 @@ fn counts(table: &mut Table) -> Result<(), Found> {
     }
     let affordable = |depth: &u32| (0..2).all(|_| expected(&table.fast, *depth, &mut table.random) < 2000.0);
     let Some(depth) = [2, 1].into_iter().find(affordable) else { return Ok(()) };
-    let (slow, fast) = (&table.slow, &table.fast);
+    let (slow, fast) = (&*table.slow, &table.fast);
     same(&format!("perft {depth}"), &arbiter_reference::perft(slow, depth), &fast.perft(depth))?;
     let (mut right, mut counted) = (arbiter_reference::divide(slow, depth), fast.divide(depth));
     right.sort();
@@ -188,8 +194,10 @@ fn placed_again(slow: &Position, fast: &Play) -> Result<(), Found> {
             same("the outcome when placed anew", &right.outcome(), &placed.outcome())?;
             same("the awaited roll when placed anew", &right.awaited_roll(), &placed.awaited_roll())?;
             same("the placement when placed anew", &right.placement(), &placed.placement())?;
-            legal(&right, &placed).map_err(|Found(found)| Found(format!("placed anew: {found}")))?;
-            Ok(())
+            let mut decisions = right.legal();
+            decisions.sort();
+            let alike = legal(slow.spec(), &decisions, &placed).and_then(|()| handles(&decisions, &placed));
+            alike.map_err(|Found(found)| Found(format!("placed anew: {found}")))
         }
         (Err(right), Err(placed)) => same("placing anew", &format!("{right:?}"), &format!("{placed:?}")),
         (Ok(_), Err(placed)) => Err(Found(format!("placing anew: the engine says {placed:?}"))),

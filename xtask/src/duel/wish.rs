@@ -1,0 +1,67 @@
+//! What is asked for on the command line.
+
+use std::path::PathBuf;
+
+/// What is to be played, and for how long.
+pub struct Wish {
+    pub minutes: f64,
+    /// Only these games; all if there are none.
+    pub games: Vec<String>,
+    /// A game has played enough after so many plies.
+    pub plies: usize,
+    pub seed: u64,
+    pub threads: usize,
+    /// What takes long is looked at once in so many plies.
+    pub seldom: usize,
+    /// What was played before, and where it is written what was played now.
+    pub record: Option<PathBuf>,
+    pub documents: Documents,
+}
+
+/// Which documents are played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Documents {
+    Shipped,
+    /// Shipped ones with a few places changed.
+    Accidents,
+}
+
+impl Wish {
+    /// From the words of the command line.
+    pub fn read(words: &[String]) -> Result<Wish, String> {
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let mut minutes = None;
+        let mut wish = Wish {
+            minutes: 0.0,
+            games: Vec::new(),
+            plies: usize::MAX,
+            seed: 0,
+            threads: cores,
+            seldom: 200,
+            record: None,
+            documents: Documents::Shipped,
+        };
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            if word == "--accidents" {
+                wish.documents = Documents::Accidents;
+                continue;
+            }
+            let value = words.next().ok_or_else(|| format!("{word} wants a value"))?;
+            let number = || value.parse::<u64>().map_err(|_| format!("{word}: {value} is no number"));
+            match word.as_str() {
+                "--minutes" => minutes = Some(value.parse().map_err(|_| format!("{word}: {value} is no number"))?),
+                "--game" => wish.games.extend(value.split(',').map(str::to_owned)),
+                "--plies" => wish.plies = number()? as usize,
+                "--seed" => wish.seed = number()?,
+                "--seldom" => wish.seldom = number()?.max(1) as usize,
+                "--threads" => wish.threads = number()?.max(1) as usize,
+                "--record" => wish.record = Some(PathBuf::from(value)),
+                _ => return Err(format!("unknown: {word}")),
+            }
+        }
+        // Whoever says how many plies wants all of them, however long it takes.
+        wish.minutes = minutes.unwrap_or(if wish.plies == usize::MAX { 1.0 } else { f64::INFINITY });
+        Ok(wish)
+    }
+}
