@@ -1,5 +1,6 @@
 //! A position of the kernel: planes of men, and the little that is not men.
 
+use super::tables::Tables;
 use crate::set::Set;
 
 /// A position. Small, copied at every move.
@@ -30,6 +31,13 @@ impl<W: Set, const N: usize> Board<W, N> {
     /// No men.
     pub fn empty() -> Board<W, N> {
         Board { planes: [W::EMPTY; N], virgin: W::EMPTY, flagged: W::EMPTY, hands: [0; 2], key: 0, clock: 0, side: 0 }
+    }
+
+    /// The men that have not moved, where a move asks for it, and still stand.
+    #[inline(always)]
+    pub fn unmoved(&self, tables: &Tables<W>) -> W {
+        let players = self.planes.iter().take(tables.layout.players);
+        self.virgin & players.fold(W::EMPTY, |all, men| all | *men)
     }
 
     /// The planes that a square stands in, a bit each.

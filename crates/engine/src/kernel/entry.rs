@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::cpu::{Cpu, Portable};
 use super::generate::generate;
-use super::groups::{Collect, Group};
+use super::groups::{self, Collect, Group, Groups};
 use super::make;
 use super::shape::{Safety, Shape};
 use super::sink::Count;
@@ -11,10 +11,16 @@ use super::tables::Tables;
 use crate::set::Set;
 
 /// Room for the groups of every ply of a count, so that nothing is allocated on the way.
-pub(crate) type Room<W> = [Vec<Group<W>>];
+pub(crate) type Room<W> = [Groups<W>];
 
 /// Collects all moves in groups; says whether the player is in check.
-pub(crate) type Grouping<W, const N: usize> = fn(&Tables<W>, &Board<W, N>, &mut Vec<Group<W>>) -> bool;
+pub(crate) type Grouping<W, const N: usize> = fn(&Tables<W>, &Board<W, N>, &mut Groups<W>) -> bool;
+
+/// Writes the position after the move of a group to a target.
+pub(crate) type Playing<W, const N: usize> = fn(&Tables<W>, &Board<W, N>, &mut Board<W, N>, &Group<W>, usize);
+
+/// Finds the move of a number among groups: its group and target.
+pub(crate) type Finding<W> = fn(&[Group<W>], u32) -> Option<(Group<W>, usize)>;
 
 /// The functions of one kernel.
 #[derive(Clone, Copy)]
@@ -23,6 +29,10 @@ pub(crate) struct Functions<W: Set, const N: usize> {
     pub count: fn(&Tables<W>, &Board<W, N>, u32, &mut Room<W>) -> u64,
     /// All moves in groups; says whether the player is in check.
     pub groups: Grouping<W, N>,
+    /// Plays a move of a group.
+    pub play: Playing<W, N>,
+    /// The move of a number.
+    pub nth: Finding<W>,
     /// What the kernel is called.
     pub name: &'static str,
 }
@@ -45,7 +55,7 @@ fn skipped_to<W: Set, const N: usize>(
     groups: Grouping<W, N>,
 ) -> Option<Board<W, N>> {
     let mut next = *board;
-    let mut list = Vec::new();
+    let mut list = Groups::new();
     for _ in 1..tables.layout.players {
         if tables.over.holds(tables, &next) {
             return None;
@@ -63,10 +73,9 @@ fn skipped_to<W: Set, const N: usize>(
 fn collected<W: Set, const N: usize, S: Shape, C: Cpu>(
     tables: &Tables<W>,
     board: &Board<W, N>,
-    groups: &mut Vec<Group<W>>,
+    groups: &mut Groups<W>,
 ) -> bool {
-    groups.clear();
-    generate::<W, N, S, C, _, false>(tables, board, &mut Collect { groups })
+    Collect::all(groups, |sink| generate::<W, N, S, C, _, false>(tables, board, sink))
 }
 
 /// Any processor.
@@ -76,9 +85,19 @@ pub(crate) mod portable {
     fn groups<W: Set, const N: usize, S: Shape>(
         tables: &Tables<W>,
         board: &Board<W, N>,
-        groups: &mut Vec<Group<W>>,
+        groups: &mut Groups<W>,
     ) -> bool {
         collected::<W, N, S, Portable>(tables, board, groups)
+    }
+
+    fn play<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        group: &Group<W>,
+        to: usize,
+    ) {
+        group.play_into::<N, S, Portable>(tables, board, next, to);
     }
 
     fn count<W: Set, const N: usize, S: Shape>(
@@ -108,7 +127,7 @@ pub(crate) mod portable {
                 }
                 let mut total = 0;
                 let mut next = Board::empty();
-                for group in here {
+                for group in here.iter() {
                     for to in group.targets.squares() {
                         group.play_into::<N, S, Portable>(tables, board, &mut next, to);
                         total += count::<W, N, S>(tables, &next, depth - 1, below);
@@ -121,7 +140,8 @@ pub(crate) mod portable {
 
     /// The functions of a shape.
     pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
-        Functions { count: count::<W, N, S>, groups: groups::<W, N, S>, name }
+        let nth = groups::nth::<W, Portable>;
+        Functions { count: count::<W, N, S>, groups: groups::<W, N, S>, play: play::<W, N, S>, nth, name }
     }
 }
 
@@ -149,7 +169,7 @@ pub(crate) mod bmi2 {
     pub(super) fn collect<W: Set, const N: usize, S: Shape>(
         tables: &Tables<W>,
         board: &Board<W, N>,
-        groups: &mut Vec<Group<W>>,
+        groups: &mut Groups<W>,
     ) -> bool {
         collected::<W, N, S, Bmi2>(tables, board, groups)
     }
@@ -172,7 +192,7 @@ pub(crate) mod bmi2 {
         }
         let mut total = 0;
         let mut next = Board::empty();
-        for group in here {
+        for group in here.iter() {
             for to in group.targets.squares() {
                 group.play_into::<N, S, Bmi2>(tables, board, &mut next, to);
                 total += if depth == 2 {
@@ -202,15 +222,48 @@ pub(crate) mod bmi2 {
     pub(super) fn groups<W: Set, const N: usize, S: Shape>(
         tables: &Tables<W>,
         board: &Board<W, N>,
-        groups: &mut Vec<Group<W>>,
+        groups: &mut Groups<W>,
     ) -> bool {
         // SAFETY: as above.
         unsafe { collect::<W, N, S>(tables, board, groups) }
     }
 
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn made<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        group: &Group<W>,
+        to: usize,
+    ) {
+        group.play_into::<N, S, Bmi2>(tables, board, next, to);
+    }
+
+    fn play<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        group: &Group<W>,
+        to: usize,
+    ) {
+        // SAFETY: as above.
+        unsafe { made::<W, N, S>(tables, board, next, group, to) }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn found<W: Set>(groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
+        groups::nth::<W, Bmi2>(groups, number)
+    }
+
+    pub(super) fn nth<W: Set>(groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
+        // SAFETY: as above.
+        unsafe { found(groups, number) }
+    }
+
     /// The functions of a shape. Ask only where [`Offers::bmi2`](super::super::cpu::Offers) was found.
     pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
-        Functions { count: count::<W, N, S>, groups: groups::<W, N, S>, name }
+        let (groups, play) = (groups::<W, N, S>, play::<W, N, S>);
+        Functions { count: count::<W, N, S>, groups, play, nth: nth::<W>, name }
     }
 }
 
@@ -290,7 +343,7 @@ pub(crate) mod avx512 {
         bmi2::collect::<W, N, S>(tables, board, here);
         let mut total = 0;
         let mut next = Board::empty();
-        for group in here {
+        for group in here.iter() {
             for to in group.targets.squares() {
                 group.play_into::<N, S, Avx512>(tables, board, &mut next, to);
                 total += if depth == 2 { leaf(&next) } else { descend::<W, N, S, L>(tables, &next, depth - 1, below) };
@@ -313,15 +366,38 @@ pub(crate) mod avx512 {
         }
     }
 
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn made<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        group: &Group<W>,
+        to: usize,
+    ) {
+        group.play_into::<N, S, Avx512>(tables, board, next, to);
+    }
+
+    fn play<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        group: &Group<W>,
+        to: usize,
+    ) {
+        // SAFETY: as above.
+        unsafe { made::<W, N, S>(tables, board, next, group, to) }
+    }
+
     /// The functions of a shape. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found.
     pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
-        Functions { count: count::<W, N, S, ByTables<S>>, groups: bmi2::groups::<W, N, S>, name }
+        let (groups, play) = (bmi2::groups::<W, N, S>, play::<W, N, S>);
+        Functions { count: count::<W, N, S, ByTables<S>>, groups, play, nth: bmi2::nth::<W>, name }
     }
 
     /// The functions with lanes. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found and the game has
     /// lanes.
     pub(crate) fn lanes() -> Functions<u64, 8> {
-        Functions { count: count::<u64, 8, Classic, ByLanes>, groups: bmi2::groups::<u64, 8, Classic>, name: "lanes" }
+        Functions { count: count::<u64, 8, Classic, ByLanes>, ..functions::<u64, 8, Classic>("lanes") }
     }
 }
 

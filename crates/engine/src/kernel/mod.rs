@@ -19,6 +19,7 @@ pub mod machine;
 pub(crate) mod make;
 pub(crate) mod men;
 pub(crate) mod over;
+pub(crate) mod past;
 pub(crate) mod pins;
 pub(crate) mod placing;
 pub(crate) mod plan;
