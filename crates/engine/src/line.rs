@@ -100,11 +100,7 @@ impl Line<'_> {
         on!(&mut self.0, line => {
             let count = line.len();
             if count == 0 { return false }
-            let drawn = line.nth(draw(count).min(count - 1));
-            if let Some((group, to)) = &drawn {
-                line.play(group, *to);
-            }
-            drawn.is_some()
+            line.play_nth(draw(count).min(count - 1))
         }, play => {
             let moves = play.moves();
             let count = moves.len() as u32;

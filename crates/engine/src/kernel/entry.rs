@@ -22,6 +22,20 @@ pub(crate) type Playing<W, const N: usize> = fn(&Tables<W>, &Board<W, N>, &mut B
 /// Finds the move of a number among groups: its group and target.
 pub(crate) type Finding<W> = fn(&[Group<W>], u32) -> Option<(Group<W>, usize)>;
 
+/// Plays the move of a number, then collects the moves of the position after it in place of those before. Nothing
+/// happens if there are not so many.
+pub(crate) type Stepping<W, const N: usize> =
+    fn(&Tables<W>, &Board<W, N>, &mut Board<W, N>, &mut Groups<W>, u32) -> Option<Arrival>;
+
+/// What is found out on the way to a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Arrival {
+    /// The player to move is in check.
+    pub check: bool,
+    /// The men or the clock may have ended the game: see [`Over::may_hold`](super::over::Over::may_hold).
+    pub may_be_over: bool,
+}
+
 /// The functions of one kernel.
 #[derive(Clone, Copy)]
 pub(crate) struct Functions<W: Set, const N: usize> {
@@ -33,6 +47,8 @@ pub(crate) struct Functions<W: Set, const N: usize> {
     pub play: Playing<W, N>,
     /// The move of a number.
     pub nth: Finding<W>,
+    /// The next position of a line, in one go.
+    pub step: Stepping<W, N>,
     /// What the kernel is called.
     pub name: &'static str,
 }
@@ -100,6 +116,19 @@ pub(crate) mod portable {
         group.play_into::<N, S, Portable>(tables, board, next, to);
     }
 
+    fn step<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        here: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        let (group, to) = groups::nth::<W, Portable>(here, number)?;
+        group.play_into::<N, S, Portable>(tables, board, next, to);
+        let check = groups::<W, N, S>(tables, next, here);
+        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
+    }
+
     fn count<W: Set, const N: usize, S: Shape>(
         tables: &Tables<W>,
         board: &Board<W, N>,
@@ -140,8 +169,8 @@ pub(crate) mod portable {
 
     /// The functions of a shape.
     pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
-        let nth = groups::nth::<W, Portable>;
-        Functions { count: count::<W, N, S>, groups: groups::<W, N, S>, play: play::<W, N, S>, nth, name }
+        let (groups, play, step) = (groups::<W, N, S>, play::<W, N, S>, step::<W, N, S>);
+        Functions { count: count::<W, N, S>, groups, play, nth: groups::nth::<W, Portable>, step, name }
     }
 }
 
@@ -251,6 +280,31 @@ pub(crate) mod bmi2 {
     }
 
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn stepped<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        here: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        let (group, to) = groups::nth::<W, Bmi2>(here, number)?;
+        group.play_into::<N, S, Bmi2>(tables, board, next, to);
+        let check = collect::<W, N, S>(tables, next, here);
+        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
+    }
+
+    fn step<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        here: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        // SAFETY: as above.
+        unsafe { stepped::<W, N, S>(tables, board, next, here, number) }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
     fn found<W: Set>(groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
         groups::nth::<W, Bmi2>(groups, number)
     }
@@ -262,8 +316,8 @@ pub(crate) mod bmi2 {
 
     /// The functions of a shape. Ask only where [`Offers::bmi2`](super::super::cpu::Offers) was found.
     pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
-        let (groups, play) = (groups::<W, N, S>, play::<W, N, S>);
-        Functions { count: count::<W, N, S>, groups, play, nth: nth::<W>, name }
+        let (groups, play, step) = (groups::<W, N, S>, play::<W, N, S>, step::<W, N, S>);
+        Functions { count: count::<W, N, S>, groups, play, nth: nth::<W>, step, name }
     }
 }
 
@@ -388,10 +442,35 @@ pub(crate) mod avx512 {
         unsafe { made::<W, N, S>(tables, board, next, group, to) }
     }
 
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn stepped<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        here: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        let (group, to) = groups::nth::<W, Avx512>(here, number)?;
+        group.play_into::<N, S, Avx512>(tables, board, next, to);
+        let check = bmi2::collect::<W, N, S>(tables, next, here);
+        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
+    }
+
+    fn step<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        here: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        // SAFETY: as above.
+        unsafe { stepped::<W, N, S>(tables, board, next, here, number) }
+    }
+
     /// The functions of a shape. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found.
     pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
-        let (groups, play) = (bmi2::groups::<W, N, S>, play::<W, N, S>);
-        Functions { count: count::<W, N, S, ByTables<S>>, groups, play, nth: bmi2::nth::<W>, name }
+        let (groups, play, step) = (bmi2::groups::<W, N, S>, play::<W, N, S>, step::<W, N, S>);
+        Functions { count: count::<W, N, S, ByTables<S>>, groups, play, nth: bmi2::nth::<W>, step, name }
     }
 
     /// The functions with lanes. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found and the game has

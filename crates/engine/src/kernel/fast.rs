@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::cpu::Portable;
 use super::ends::Ends;
-use super::entry::Functions;
+use super::entry::{Arrival, Functions};
 use super::groups::{Deed, Group, Groups};
 use super::make;
 use super::placing;
@@ -37,6 +37,18 @@ impl<W: Set, const N: usize> Fast<W, N> {
     /// The move of a number among the groups of a position; nothing if there are not so many.
     pub fn nth(&self, groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
         (self.functions.nth)(groups, number)
+    }
+
+    /// The next position of a line: the move of a number is played, and the groups become those after it.
+    #[inline(always)]
+    pub fn step(
+        &self,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        groups: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        (self.functions.step)(&self.tables, board, next, groups, number)
     }
 
     /// The board after a move of a group, written over another one.

@@ -104,18 +104,19 @@ pub(crate) struct Groups<W> {
     /// Room, always filled: a group is written before it is known whether it has any move, which costs less than asking.
     room: Vec<Group<W>>,
     count: usize,
+    moves: u32,
 }
 
 impl<W: Set> Groups<W> {
     /// None.
     pub fn new() -> Groups<W> {
-        Groups { room: Vec::new(), count: 0 }
+        Groups { room: Vec::new(), count: 0, moves: 0 }
     }
 
     /// How many moves there are.
     #[inline(always)]
     pub fn moves(&self) -> u32 {
-        self.last().map_or(0, |group| group.upto)
+        self.moves
     }
 }
 
@@ -141,7 +142,7 @@ impl<W: Set> Collect<'_, W> {
     pub fn all<R>(groups: &mut Groups<W>, generate: impl FnOnce(&mut Collect<W>) -> R) -> R {
         let mut sink = Collect { room: &mut groups.room, count: 0, total: 0 };
         let result = generate(&mut sink);
-        groups.count = sink.count;
+        (groups.count, groups.moves) = (sink.count, sink.total);
         result
     }
 

@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::ends::{End, Question};
+use super::entry::Arrival;
 use super::fast::Fast;
 use super::groups::{Group, Groups};
 use super::make;
@@ -25,6 +26,8 @@ pub(crate) struct Line<'a, W: Set, const N: usize> {
     past: Option<Past>,
     /// How often the position has stood.
     stood: u32,
+    /// Whether any ending may hold: asked at every step, so a few comparisons settle it nearly always.
+    may_end: bool,
     /// Turns skipped since the latest move.
     skipped: usize,
 }
@@ -42,9 +45,10 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
             rights: (board.unmoved(&fast.tables), fast.rights(&board)),
             past: fast.ends.repeats.map(|_| Past::new()),
             stood: 1,
+            may_end: true,
             skipped: 0,
         };
-        line.arrive();
+        line.look();
         line
     }
 
@@ -53,16 +57,27 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
         &self.boards[self.now & 1]
     }
 
-    fn arrive(&mut self) {
+    /// Arrives at a position whose moves are not known yet.
+    fn look(&mut self) {
         let board = &self.boards[self.now & 1];
-        self.check = self.fast.groups(board, &mut self.groups);
+        let check = self.fast.groups(board, &mut self.groups);
+        let may_be_over = self.fast.tables.over.may_hold(board);
+        self.arrive(Arrival { check, may_be_over });
+    }
+
+    fn arrive(&mut self, arrival: Arrival) {
+        let board = &self.boards[self.now & 1];
+        let ends = &self.fast.ends;
+        self.check = arrival.check;
         let unmoved = board.unmoved(&self.fast.tables);
         if unmoved != self.rights.0 {
             self.rights = (unmoved, self.fast.rights(board));
         }
         self.key = board.key ^ self.rights.1 ^ self.fast.flags(board, &self.groups);
-        if let Some(past) = &mut self.past {
+        self.may_end = arrival.may_be_over || self.groups.is_empty() || ends.unforeseen;
+        if let (Some(past), Some(repeats)) = (&mut self.past, ends.repeats) {
             self.stood = past.add(self.key, board.side, self.check);
+            self.may_end |= self.stood >= repeats;
         }
     }
 
@@ -78,31 +93,41 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
 
     /// Plays a move.
     pub fn play(&mut self, group: &Group<W>, to: usize) {
-        let [one, two] = &mut self.boards;
-        let (before, after) = if self.now == 0 { (&*one, two) } else { (&*two, one) };
+        let (before, after) = in_turns(&mut self.boards, self.now);
         self.fast.play_into(before, after, group, to);
         self.now ^= 1;
         self.skipped = 0;
-        self.arrive();
+        self.look();
+        self.skip();
+    }
+
+    /// Plays the move of a number; says whether there is one.
+    pub fn play_nth(&mut self, number: u32) -> bool {
+        let (before, after) = in_turns(&mut self.boards, self.now);
+        let Some(arrival) = self.fast.step(before, after, &mut self.groups, number) else { return false };
+        self.now ^= 1;
+        self.skipped = 0;
+        self.arrive(arrival);
+        self.skip();
+        true
+    }
+
+    /// Skips all who have no moves, where a game does.
+    fn skip(&mut self) {
         while self.fast.tables.skips && self.groups.is_empty() && self.end().is_none() {
             if self.skipped >= self.fast.tables.layout.players {
                 break;
             }
             self.skipped += 1;
             self.boards[self.now & 1] = make::skip(&self.fast.tables, self.board());
-            self.arrive();
+            self.look();
         }
     }
 
-    /// The ending that holds, if one does. Asked at every step, so a few comparisons settle it nearly always.
+    /// The ending that holds, if one does.
     #[inline(always)]
     pub fn end(&self) -> Option<&'a End<W>> {
-        let ends = &self.fast.ends;
-        let may_be = self.groups.is_empty()
-            || ends.repeats.is_some_and(|repeats| self.stood >= repeats)
-            || self.fast.tables.over.may_hold(self.board())
-            || ends.unforeseen;
-        if may_be { self.asked() } else { None }
+        if self.may_end { self.asked() } else { None }
     }
 
     #[inline(never)]
@@ -131,4 +156,10 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
             Question::Men(ask) => ask.holds(&self.fast.tables, self.board()),
         }
     }
+}
+
+/// The board a move is made from, and the one it is made into.
+#[inline(always)]
+fn in_turns<B>([one, two]: &mut [B; 2], now: usize) -> (&B, &mut B) {
+    if now & 1 == 0 { (one, two) } else { (two, one) }
 }

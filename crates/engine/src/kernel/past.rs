@@ -78,7 +78,7 @@ mod tests {
 
     /// Keys on few chains, so that strangers share them.
     fn key(name: u64) -> u64 {
-        name / 3 << 32 | name % 3
+        ((name / 3) << 32) + name % 3
     }
 
     #[test]
