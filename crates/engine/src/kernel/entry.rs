@@ -91,7 +91,11 @@ fn collected<W: Set, const N: usize, S: Shape, C: Cpu>(
     board: &Board<W, N>,
     groups: &mut Groups<W>,
 ) -> bool {
-    Collect::all(groups, |sink| generate::<W, N, S, C, _, false>(tables, board, sink))
+    // No closure: one that is not inlined would be compiled without the instructions of its caller.
+    let mut sink = Collect::into(groups);
+    let check = generate::<W, N, S, C, _, false>(tables, board, &mut sink);
+    sink.finish();
+    check
 }
 
 /// Any processor.

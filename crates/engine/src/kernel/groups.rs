@@ -131,28 +131,32 @@ impl<W> Deref for Groups<W> {
 
 /// Collects groups; none is empty.
 pub(crate) struct Collect<'a, W> {
-    room: &'a mut Vec<Group<W>>,
+    groups: &'a mut Groups<W>,
     count: usize,
     total: u32,
 }
 
-impl<W: Set> Collect<'_, W> {
-    /// Collects what a generator shows, instead of what was there.
+impl<'a, W: Set> Collect<'a, W> {
+    /// Begins to collect, instead of what was there.
     #[inline(always)]
-    pub fn all<R>(groups: &mut Groups<W>, generate: impl FnOnce(&mut Collect<W>) -> R) -> R {
-        let mut sink = Collect { room: &mut groups.room, count: 0, total: 0 };
-        let result = generate(&mut sink);
-        (groups.count, groups.moves) = (sink.count, sink.total);
-        result
+    pub fn into(groups: &'a mut Groups<W>) -> Collect<'a, W> {
+        Collect { groups, count: 0, total: 0 }
+    }
+
+    /// These are all.
+    #[inline(always)]
+    pub fn finish(self) {
+        (self.groups.count, self.groups.moves) = (self.count, self.total);
     }
 
     #[inline(always)]
     fn add(&mut self, targets: W, from: From, deed: Deed) {
-        if self.count >= self.room.len() {
-            more(self.room);
+        let room = &mut self.groups.room;
+        if self.count >= room.len() {
+            more(room);
         }
         self.total += targets.len();
-        self.room[self.count] = Group { targets, from, deed, upto: self.total };
+        room[self.count] = Group { targets, from, deed, upto: self.total };
         self.count += usize::from(targets.any());
     }
 }
