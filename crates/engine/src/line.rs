@@ -87,11 +87,26 @@ impl Line<'_> {
         on!(&self.0, line => {
             let count = line.len();
             if count == 0 { return None }
-            line.nth(draw(count) % count).map(|(group, to)| handle(&group, to))
+            line.nth(draw(count).min(count - 1)).map(|(group, to)| handle(&group, to))
         }, play => {
             let moves = play.moves();
             let count = moves.len() as u32;
             if count == 0 { None } else { moves.get((draw(count) % count) as usize).copied() }
+        })
+    }
+
+    /// Draws a legal move as [`Line::random_move`] does and plays it at once; says whether there was one.
+    pub fn play_random(&mut self, draw: impl FnOnce(u32) -> u32) -> bool {
+        on!(&mut self.0, line => {
+            let count = line.len();
+            if count == 0 { return false }
+            line.play_nth(draw(count).min(count - 1))
+        }, play => {
+            let moves = play.moves();
+            let count = moves.len() as u32;
+            if count == 0 { return false }
+            let drawn = moves.get(draw(count).min(count - 1) as usize);
+            drawn.is_some_and(|drawn| play.play_unchecked(*drawn).is_ok())
         })
     }
 
@@ -103,7 +118,7 @@ impl Line<'_> {
 
     /// The key of the position.
     pub fn key(&self) -> u64 {
-        on!(&self.0, line => line.key(), play => play.key())
+        on!(&self.0, line => line.key, play => play.key())
     }
 
     /// Whether the player to move is in check.

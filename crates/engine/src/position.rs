@@ -3,7 +3,7 @@
 use crate::error::PlacementError;
 use crate::game::Game;
 use crate::kernel::board::Board;
-use crate::kernel::groups::{Deed, From, Group};
+use crate::kernel::groups::{Deed, From, Group, Groups};
 use crate::kernel::machine::Built;
 use crate::moves::{Move, What};
 use crate::play::Play;
@@ -110,7 +110,7 @@ pub(crate) fn group<W: Set>(handle: Move) -> Group<W> {
         5 => Deed::Drop(handle.rule as u8),
         _ => Deed::Plain,
     };
-    Group { targets: W::of(usize::from(handle.to)), from: From::Square(handle.from), deed }
+    Group { targets: W::of(usize::from(handle.to)), from: From::Square(handle.from), deed, upto: 1 }
 }
 
 fn listed<W: Set>(groups: &[Group<W>]) -> Vec<Move> {
@@ -172,7 +172,7 @@ impl Game {
     /// The legal moves. They mean something only in this position.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         dispatch!(self, position, (fast, board) => {
-            let mut groups = Vec::with_capacity(32);
+            let mut groups = Groups::new();
             fast.groups(board, &mut groups);
             listed(&groups)
         }, play => play.moves(), else Vec::new())
@@ -204,9 +204,9 @@ impl Game {
     /// How many legal moves there are.
     pub fn count_moves(&self, position: &Position) -> usize {
         dispatch!(self, position, (fast, board) => {
-            let mut groups = Vec::with_capacity(32);
+            let mut groups = Groups::new();
             fast.groups(board, &mut groups);
-            groups.iter().map(|group| group.targets.len() as usize).sum()
+            groups.moves() as usize
         }, play => play.moves().len(), else 0)
     }
 
@@ -220,18 +220,11 @@ impl Game {
     /// ```
     pub fn random_move(&self, position: &Position, draw: impl FnOnce(u32) -> u32) -> Option<Move> {
         dispatch!(self, position, (fast, board) => {
-            let mut groups = Vec::with_capacity(32);
+            let mut groups = Groups::new();
             fast.groups(board, &mut groups);
-            let count: u32 = groups.iter().map(|group| group.targets.len()).sum();
-            let mut left = if count == 0 { return None } else { draw(count) % count };
-            for group in &groups {
-                let count = group.targets.len();
-                if left < count {
-                    return group.targets.squares().nth(left as usize).map(|to| handle(group, to));
-                }
-                left -= count;
-            }
-            None
+            let last = groups.last()?.upto - 1;
+            let (group, to) = fast.nth(&groups, draw(last + 1).min(last))?;
+            Some(handle(&group, to))
         }, play => {
             let moves = play.moves();
             let count = moves.len() as u32;
@@ -241,7 +234,12 @@ impl Game {
 
     /// Whether a move is legal in a position.
     pub fn is_legal(&self, position: &Position, handle: Move) -> bool {
-        self.moves(position).contains(&handle)
+        dispatch!(self, position, (fast, board) => {
+            let mut groups = Groups::new();
+            fast.groups(board, &mut groups);
+            let to = usize::from(handle.to);
+            groups.iter().any(|group| group.targets.has(to) && self::handle(group, to) == handle)
+        }, play => play.moves().contains(&handle), else false)
     }
 
     /// The position after a legal move; nothing if it is not legal.
@@ -274,7 +272,7 @@ impl Game {
     /// The key of a position: equal for positions that count as the same, and for hardly any others.
     pub fn key(&self, position: &Position) -> u64 {
         dispatch!(self, position, (fast, board) => {
-            let mut groups = Vec::with_capacity(32);
+            let mut groups = Groups::new();
             if board.flagged.any() {
                 fast.groups(board, &mut groups);
             }

@@ -34,7 +34,8 @@ impl Player for Ours {
         let mut drawn = 0;
         let mut below = |limit: usize| {
             drawn += 1;
-            random::below(seed, drawn, limit as u64) as usize
+            // The peer's dice are drawn the same way: a product costs less than a remainder.
+            ((u128::from(random::number(seed, drawn)) * limit as u128) >> 64) as usize
         };
         if self.0.kernel_name().is_some() {
             return lines(&self.0, games, below);
@@ -65,12 +66,19 @@ impl Player for Ours {
 /// Games on a kernel: moves are drawn from sets, no list is made.
 fn lines(game: &Game, games: u64, mut below: impl FnMut(usize) -> usize) -> Tally {
     let mut tally = Tally::default();
+    // Where nothing is shuffled, all games begin alike.
+    let shuffled = !game.spec().start.shuffles.is_empty();
+    let mut first = game.first_position(0);
     for _ in 0..games {
-        let mut line = game.line(&game.first_position(below(1 << 16) as u64));
+        if shuffled {
+            first = game.first_position(below(1 << 16) as u64);
+        }
+        let mut line = game.line(&first);
         let mut plies = 0;
         while plies < LONGEST && !line.is_over() {
-            let Some(chosen) = line.random_move(|count| below(count as usize) as u32) else { break };
-            line.play(chosen);
+            if !line.play_random(|count| below(count as usize) as u32) {
+                break;
+            }
             plies += 1;
         }
         tally.games += 1;

@@ -1,5 +1,6 @@
 //! A position of the kernel: planes of men, and the little that is not men.
 
+use super::tables::Tables;
 use crate::set::Set;
 
 /// A position. Small, copied at every move.
@@ -41,6 +42,13 @@ impl<W: Set, const N: usize> Board<W, N> {
             side: 0,
             counts: [0; 2],
         }
+    }
+
+    /// The men that have not moved, where a move asks for it, and still stand.
+    #[inline(always)]
+    pub fn unmoved(&self, tables: &Tables<W>) -> W {
+        let players = self.planes.iter().take(tables.layout.players);
+        self.virgin & players.fold(W::EMPTY, |all, men| all | *men)
     }
 
     /// The planes that a square stands in, a bit each.

@@ -7,6 +7,22 @@ use arbiter_spec::checked::PlayerId;
 #[derive(Clone, Debug)]
 pub(crate) struct Ends<W> {
     pub by_side: Vec<Vec<End<W>>>,
+    /// The fewest occurrences of a position that any ending asks for; none if none asks.
+    pub repeats: Option<u32>,
+    /// Whether one of them may hold although there are moves, the position has not stood so often, and the men and the
+    /// clock would not end a count ([`Over::may_hold`](super::over::Over::may_hold)).
+    pub unforeseen: bool,
+}
+
+impl<W> Ends<W> {
+    /// The endings, and when they need not be asked.
+    pub fn new(by_side: Vec<Vec<End<W>>>) -> Ends<W> {
+        let all = || by_side.iter().flatten().map(|end| &end.when);
+        let repeats = all().filter_map(Question::fewest).min();
+        let foreseen = |q: &Question<W>| q.needs_no_moves() || q.needs_repeats() || q.is_about_men();
+        let unforeseen = !all().all(foreseen);
+        Ends { by_side, repeats, unforeseen }
+    }
 }
 
 /// An ending for one subject.
@@ -40,4 +56,51 @@ pub(crate) enum Question<W> {
     CheckedEver(u32, PlayerId),
     /// About the men and the clock.
     Men(Ask<W>),
+}
+
+impl<W> Question<W> {
+    /// Whether it holds only where there are no moves. A round without a move ends with a player who has none.
+    fn needs_no_moves(&self) -> bool {
+        match self {
+            Question::NoMoves | Question::RoundWithoutMove => true,
+            Question::All(all) => all.iter().any(Question::needs_no_moves),
+            Question::Any(any) => any.iter().all(Question::needs_no_moves),
+            Question::Several(list, least, _) => *least > 0 && list.iter().all(Question::needs_no_moves),
+            _ => false,
+        }
+    }
+
+    /// Whether it holds only where a position has stood as often as it says.
+    fn needs_repeats(&self) -> bool {
+        match self {
+            Question::Repeated(_) | Question::CheckedEver(..) => true,
+            Question::All(all) => all.iter().any(Question::needs_repeats),
+            Question::Any(any) => any.iter().all(Question::needs_repeats),
+            Question::Several(list, least, _) => *least > 0 && list.iter().all(Question::needs_repeats),
+            _ => false,
+        }
+    }
+
+    /// The fewest occurrences it asks for anywhere.
+    fn fewest(&self) -> Option<u32> {
+        match self {
+            Question::Repeated(count) | Question::CheckedEver(count, _) => Some(*count),
+            Question::All(list) | Question::Any(list) | Question::Several(list, ..) => {
+                list.iter().filter_map(Question::fewest).min()
+            }
+            Question::Not(question) => question.fewest(),
+            _ => None,
+        }
+    }
+
+    /// Whether it asks of nothing but men and clock, and so would end a count, too; or else of a round without a move,
+    /// which nothing brings about but having no moves.
+    fn is_about_men(&self) -> bool {
+        match self {
+            Question::Men(_) | Question::RoundWithoutMove => true,
+            Question::All(list) | Question::Any(list) => list.iter().all(Question::is_about_men),
+            Question::Not(question) => question.is_about_men(),
+            _ => false,
+        }
+    }
 }

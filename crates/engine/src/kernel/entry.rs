@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::cpu::{Cpu, Portable};
 use super::generate::generate;
-use super::groups::{Collect, Group};
+use super::groups::{self, Collect, Group, Groups};
 use super::make;
 use super::shape::{Safety, Shape};
 use super::sink::Count;
@@ -11,10 +11,30 @@ use super::tables::Tables;
 use crate::set::Set;
 
 /// Room for the groups of every ply of a count, so that nothing is allocated on the way.
-pub(crate) type Room<W> = [Vec<Group<W>>];
+pub(crate) type Room<W> = [Groups<W>];
 
 /// Collects all moves in groups; says whether the player is in check.
-pub(crate) type Grouping<W, const N: usize> = fn(&Tables<W>, &Board<W, N>, &mut Vec<Group<W>>) -> bool;
+pub(crate) type Grouping<W, const N: usize> = fn(&Tables<W>, &Board<W, N>, &mut Groups<W>) -> bool;
+
+/// Writes the position after the move of a group to a target.
+pub(crate) type Playing<W, const N: usize> = fn(&Tables<W>, &Board<W, N>, &mut Board<W, N>, &Group<W>, usize);
+
+/// Finds the move of a number among groups: its group and target.
+pub(crate) type Finding<W> = fn(&[Group<W>], u32) -> Option<(Group<W>, usize)>;
+
+/// Plays the move of a number, then collects the moves of the position after it in place of those before. Nothing
+/// happens if there are not so many.
+pub(crate) type Stepping<W, const N: usize> =
+    fn(&Tables<W>, &Board<W, N>, &mut Board<W, N>, &mut Groups<W>, u32) -> Option<Arrival>;
+
+/// What is found out on the way to a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Arrival {
+    /// The player to move is in check.
+    pub check: bool,
+    /// The men or the clock may have ended the game: see [`Over::may_hold`](super::over::Over::may_hold).
+    pub may_be_over: bool,
+}
 
 /// The functions of one kernel.
 #[derive(Clone, Copy)]
@@ -23,6 +43,12 @@ pub(crate) struct Functions<W: Set, const N: usize> {
     pub count: fn(&Tables<W>, &Board<W, N>, u32, &mut Room<W>) -> u64,
     /// All moves in groups; says whether the player is in check.
     pub groups: Grouping<W, N>,
+    /// Plays a move of a group.
+    pub play: Playing<W, N>,
+    /// The move of a number.
+    pub nth: Finding<W>,
+    /// The next position of a line, in one go.
+    pub step: Stepping<W, N>,
     /// What the kernel is called.
     pub name: &'static str,
 }
@@ -45,7 +71,7 @@ fn skipped_to<W: Set, const N: usize>(
     groups: Grouping<W, N>,
 ) -> Option<Board<W, N>> {
     let mut next = *board;
-    let mut list = Vec::new();
+    let mut list = Groups::new();
     for _ in 1..tables.layout.players {
         if tables.over.holds(tables, &next) {
             return None;
@@ -63,10 +89,13 @@ fn skipped_to<W: Set, const N: usize>(
 fn collected<W: Set, const N: usize, S: Shape, C: Cpu>(
     tables: &Tables<W>,
     board: &Board<W, N>,
-    groups: &mut Vec<Group<W>>,
+    groups: &mut Groups<W>,
 ) -> bool {
-    groups.clear();
-    generate::<W, N, S, C, _, false>(tables, board, &mut Collect { groups })
+    // No closure: one that is not inlined would be compiled without the instructions of its caller.
+    let mut sink = Collect::into(groups);
+    let check = generate::<W, N, S, C, _, false>(tables, board, &mut sink);
+    sink.finish();
+    check
 }
 
 /// Any processor.
@@ -76,9 +105,32 @@ pub(crate) mod portable {
     fn groups<W: Set, const N: usize, S: Shape>(
         tables: &Tables<W>,
         board: &Board<W, N>,
-        groups: &mut Vec<Group<W>>,
+        groups: &mut Groups<W>,
     ) -> bool {
         collected::<W, N, S, Portable>(tables, board, groups)
+    }
+
+    fn play<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        group: &Group<W>,
+        to: usize,
+    ) {
+        group.play_into::<N, S, Portable>(tables, board, next, to);
+    }
+
+    fn step<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        here: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        let (group, to) = groups::nth::<W, Portable>(here, number)?;
+        group.play_into::<N, S, Portable>(tables, board, next, to);
+        let check = groups::<W, N, S>(tables, next, here);
+        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
     }
 
     fn count<W: Set, const N: usize, S: Shape>(
@@ -108,7 +160,7 @@ pub(crate) mod portable {
                 }
                 let mut total = 0;
                 let mut next = Board::empty();
-                for group in here {
+                for group in here.iter() {
                     for to in group.targets.squares() {
                         group.play_into::<N, S, Portable>(tables, board, &mut next, to);
                         total += count::<W, N, S>(tables, &next, depth - 1, below);
@@ -121,7 +173,8 @@ pub(crate) mod portable {
 
     /// The functions of a shape.
     pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
-        Functions { count: count::<W, N, S>, groups: groups::<W, N, S>, name }
+        let (groups, play, step) = (groups::<W, N, S>, play::<W, N, S>, step::<W, N, S>);
+        Functions { count: count::<W, N, S>, groups, play, nth: groups::nth::<W, Portable>, step, name }
     }
 }
 
@@ -149,7 +202,7 @@ pub(crate) mod bmi2 {
     pub(super) fn collect<W: Set, const N: usize, S: Shape>(
         tables: &Tables<W>,
         board: &Board<W, N>,
-        groups: &mut Vec<Group<W>>,
+        groups: &mut Groups<W>,
     ) -> bool {
         collected::<W, N, S, Bmi2>(tables, board, groups)
     }
@@ -172,7 +225,7 @@ pub(crate) mod bmi2 {
         }
         let mut total = 0;
         let mut next = Board::empty();
-        for group in here {
+        for group in here.iter() {
             for to in group.targets.squares() {
                 group.play_into::<N, S, Bmi2>(tables, board, &mut next, to);
                 total += if depth == 2 {
@@ -202,15 +255,73 @@ pub(crate) mod bmi2 {
     pub(super) fn groups<W: Set, const N: usize, S: Shape>(
         tables: &Tables<W>,
         board: &Board<W, N>,
-        groups: &mut Vec<Group<W>>,
+        groups: &mut Groups<W>,
     ) -> bool {
         // SAFETY: as above.
         unsafe { collect::<W, N, S>(tables, board, groups) }
     }
 
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn made<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        group: &Group<W>,
+        to: usize,
+    ) {
+        group.play_into::<N, S, Bmi2>(tables, board, next, to);
+    }
+
+    fn play<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        group: &Group<W>,
+        to: usize,
+    ) {
+        // SAFETY: as above.
+        unsafe { made::<W, N, S>(tables, board, next, group, to) }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn stepped<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        here: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        let (group, to) = groups::nth::<W, Bmi2>(here, number)?;
+        group.play_into::<N, S, Bmi2>(tables, board, next, to);
+        let check = collect::<W, N, S>(tables, next, here);
+        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
+    }
+
+    fn step<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        here: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        // SAFETY: as above.
+        unsafe { stepped::<W, N, S>(tables, board, next, here, number) }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn found<W: Set>(groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
+        groups::nth::<W, Bmi2>(groups, number)
+    }
+
+    pub(super) fn nth<W: Set>(groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
+        // SAFETY: as above.
+        unsafe { found(groups, number) }
+    }
+
     /// The functions of a shape. Ask only where [`Offers::bmi2`](super::super::cpu::Offers) was found.
     pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
-        Functions { count: count::<W, N, S>, groups: groups::<W, N, S>, name }
+        let (groups, play, step) = (groups::<W, N, S>, play::<W, N, S>, step::<W, N, S>);
+        Functions { count: count::<W, N, S>, groups, play, nth: nth::<W>, step, name }
     }
 }
 
@@ -290,7 +401,7 @@ pub(crate) mod avx512 {
         bmi2::collect::<W, N, S>(tables, board, here);
         let mut total = 0;
         let mut next = Board::empty();
-        for group in here {
+        for group in here.iter() {
             for to in group.targets.squares() {
                 group.play_into::<N, S, Avx512>(tables, board, &mut next, to);
                 total += if depth == 2 { leaf(&next) } else { descend::<W, N, S, L>(tables, &next, depth - 1, below) };
@@ -313,15 +424,63 @@ pub(crate) mod avx512 {
         }
     }
 
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn made<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        group: &Group<W>,
+        to: usize,
+    ) {
+        group.play_into::<N, S, Avx512>(tables, board, next, to);
+    }
+
+    fn play<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        group: &Group<W>,
+        to: usize,
+    ) {
+        // SAFETY: as above.
+        unsafe { made::<W, N, S>(tables, board, next, group, to) }
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn stepped<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        here: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        let (group, to) = groups::nth::<W, Avx512>(here, number)?;
+        group.play_into::<N, S, Avx512>(tables, board, next, to);
+        let check = bmi2::collect::<W, N, S>(tables, next, here);
+        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
+    }
+
+    fn step<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        here: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        // SAFETY: as above.
+        unsafe { stepped::<W, N, S>(tables, board, next, here, number) }
+    }
+
     /// The functions of a shape. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found.
     pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
-        Functions { count: count::<W, N, S, ByTables<S>>, groups: bmi2::groups::<W, N, S>, name }
+        let (groups, play, step) = (bmi2::groups::<W, N, S>, play::<W, N, S>, step::<W, N, S>);
+        Functions { count: count::<W, N, S, ByTables<S>>, groups, play, nth: bmi2::nth::<W>, step, name }
     }
 
     /// The functions with lanes. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found and the game has
     /// lanes.
     pub(crate) fn lanes() -> Functions<u64, 8> {
-        Functions { count: count::<u64, 8, Classic, ByLanes>, groups: bmi2::groups::<u64, 8, Classic>, name: "lanes" }
+        Functions { count: count::<u64, 8, Classic, ByLanes>, ..functions::<u64, 8, Classic>("lanes") }
     }
 }
 

@@ -4,12 +4,12 @@ use super::blast;
 use super::board::Board;
 use super::cpu::Portable;
 use super::ends::Ends;
-use super::entry::Functions;
-use super::groups::{Deed, Group};
+use super::entry::{Arrival, Functions};
+use super::groups::{Deed, Group, Groups};
 use super::make;
 use super::placing;
 use super::scene::Scene;
-use super::shape::{AnyBlast, AnyRecords, AnyTrials, Counting, Safety};
+use super::shape::{AnyRecords, AnyTrials, Safety};
 use super::tables::Tables;
 use super::trials;
 use crate::set::{PerSquare, Set};
@@ -32,20 +32,38 @@ impl<W: Set, const N: usize> Fast<W, N> {
     }
 
     /// All moves in groups; says whether the player is in check.
-    pub fn groups(&self, board: &Board<W, N>, groups: &mut Vec<Group<W>>) -> bool {
+    pub fn groups(&self, board: &Board<W, N>, groups: &mut Groups<W>) -> bool {
         (self.functions.groups)(&self.tables, board, groups)
+    }
+
+    /// The move of a number among the groups of a position; nothing if there are not so many.
+    pub fn nth(&self, groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
+        (self.functions.nth)(groups, number)
+    }
+
+    /// The next position of a line: the move of a number is played, and the groups become those after it.
+    #[inline(always)]
+    pub fn step(
+        &self,
+        board: &Board<W, N>,
+        next: &mut Board<W, N>,
+        groups: &mut Groups<W>,
+        number: u32,
+    ) -> Option<Arrival> {
+        (self.functions.step)(&self.tables, board, next, groups, number)
+    }
+
+    /// The board after a move of a group, written over another one.
+    #[inline(always)]
+    pub fn play_into(&self, board: &Board<W, N>, next: &mut Board<W, N>, group: &Group<W>, to: usize) {
+        (self.functions.play)(&self.tables, board, next, group, to);
     }
 
     /// The board after a move of a group.
     pub fn play(&self, board: &Board<W, N>, group: &Group<W>, to: usize) -> Board<W, N> {
-        // Which shape plays makes no difference but in speed, and a step of a line is dominated by generation.
-        if self.tables.blast.is_some() {
-            return group.play::<N, AnyBlast>(&self.tables, board, to);
-        }
-        if self.tables.checks.is_some() {
-            return group.play::<N, Counting<AnyRecords>>(&self.tables, board, to);
-        }
-        group.play::<N, AnyRecords>(&self.tables, board, to)
+        let mut next = Board::empty();
+        self.play_into(board, &mut next, group, to);
+        next
     }
 
     /// The board once everybody without a move was skipped; the same board if the game is over before.
@@ -53,7 +71,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
         if !self.tables.skips {
             return board;
         }
-        let (mut next, mut groups) = (board, Vec::new());
+        let (mut next, mut groups) = (board, Groups::new());
         for _ in 0..self.tables.layout.players {
             self.groups(&next, &mut groups);
             if !groups.is_empty() || self.tables.over.holds(&self.tables, &next) {
@@ -66,13 +84,18 @@ impl<W: Set, const N: usize> Fast<W, N> {
 
     /// The leaves below a position.
     pub fn perft(&self, board: &Board<W, N>, depth: u32) -> u64 {
-        let mut room = vec![Vec::new(); depth as usize];
+        let mut room = vec![Groups::new(); depth as usize];
         (self.functions.count)(&self.tables, board, depth, &mut room)
     }
 
     /// The key of a position whose moves are these: equal for positions that count as the same.
     pub fn key(&self, board: &Board<W, N>, groups: &[Group<W>]) -> u64 {
-        let mut key = board.key;
+        board.key ^ self.rights(board) ^ self.flags(board, groups)
+    }
+
+    /// The part of the key that stands for the rights of unmoved men.
+    pub fn rights(&self, board: &Board<W, N>) -> u64 {
+        let mut key = 0;
         for (player, side) in self.tables.sides.iter().enumerate() {
             let virgin = board.virgin & board.planes[player & (N - 1)];
             for (_, castle) in side.castles_of(virgin, board.planes[self.tables.layout.royal() & (N - 1)]) {
@@ -81,6 +104,13 @@ impl<W: Set, const N: usize> Fast<W, N> {
                 }
             }
         }
+        key
+    }
+
+    /// The part of the key that stands for flags.
+    #[inline(always)]
+    pub fn flags(&self, board: &Board<W, N>, groups: &[Group<W>]) -> u64 {
+        let mut key = 0;
         if board.flagged.any() {
             // A flag counts only while somebody can make use of it.
             let used = groups.iter().filter_map(|group| match group.deed {

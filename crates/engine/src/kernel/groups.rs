@@ -5,12 +5,13 @@
 
 use super::board::Board;
 use super::checks;
-use super::cpu::{Cpu, Portable};
+use super::cpu::Cpu;
 use super::make;
 use super::shape::Shape;
 use super::sink::Sink;
 use super::tables::{Castle, Tables};
 use crate::set::Set;
+use std::ops::Deref;
 
 /// What the moves of a group do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +45,24 @@ pub(crate) struct Group<W> {
     pub targets: W,
     pub from: From,
     pub deed: Deed,
+    /// How many moves there are up to the last of these, in the list it belongs to: what draws a move from sets.
+    pub upto: u32,
+}
+
+/// The move of a number: its group and target. Nothing if there are not so many.
+#[inline(always)]
+pub(crate) fn nth<W: Set, C: Cpu>(groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
+    let group = groups.iter().find(|group| number < group.upto)?;
+    let mut left = number + group.targets.len() - group.upto;
+    for index in 0..W::WORDS {
+        let word = group.targets.word(index);
+        let count = word.count_ones();
+        if left < count {
+            return Some((*group, 64 * index + C::deposit(1 << left, word).trailing_zeros() as usize));
+        }
+        left -= count;
+    }
+    None
 }
 
 impl<W: Set> Group<W> {
@@ -56,14 +75,7 @@ impl<W: Set> Group<W> {
         }
     }
 
-    /// The position after the move to a target.
-    pub fn play<const N: usize, S: Shape>(&self, tables: &Tables<W>, board: &Board<W, N>, to: usize) -> Board<W, N> {
-        let mut next = Board::empty();
-        self.play_into::<N, S, Portable>(tables, board, &mut next, to);
-        next
-    }
-
-    /// The same written where there is room already: whatever stood there is overwritten.
+    /// The position after the move to a target, written where there is room: whatever stood there is overwritten.
     #[inline(always)]
     pub fn play_into<const N: usize, S: Shape, C: Cpu>(
         &self,
@@ -90,18 +102,75 @@ impl<W: Set> Group<W> {
     }
 }
 
-/// Collects groups; none is empty.
-pub(crate) struct Collect<'a, W> {
-    pub groups: &'a mut Vec<Group<W>>,
+/// The groups of a position, in room that is kept from one position to the next.
+#[derive(Clone)]
+pub(crate) struct Groups<W> {
+    /// Room, always filled: a group is written before it is known whether it has any move, which costs less than asking.
+    room: Vec<Group<W>>,
+    count: usize,
+    moves: u32,
 }
 
-impl<W: Set> Collect<'_, W> {
+impl<W: Set> Groups<W> {
+    /// None.
+    pub fn new() -> Groups<W> {
+        Groups { room: Vec::new(), count: 0, moves: 0 }
+    }
+
+    /// How many moves there are.
+    #[inline(always)]
+    pub fn moves(&self) -> u32 {
+        self.moves
+    }
+}
+
+impl<W> Deref for Groups<W> {
+    type Target = [Group<W>];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Group<W>] {
+        self.room.get(..self.count).unwrap_or_default()
+    }
+}
+
+/// Collects groups; none is empty.
+pub(crate) struct Collect<'a, W> {
+    groups: &'a mut Groups<W>,
+    count: usize,
+    total: u32,
+}
+
+impl<'a, W: Set> Collect<'a, W> {
+    /// Begins to collect, instead of what was there.
+    #[inline(always)]
+    pub fn into(groups: &'a mut Groups<W>) -> Collect<'a, W> {
+        Collect { groups, count: 0, total: 0 }
+    }
+
+    /// These are all.
+    #[inline(always)]
+    pub fn finish(self) {
+        (self.groups.count, self.groups.moves) = (self.count, self.total);
+    }
+
     #[inline(always)]
     fn add(&mut self, targets: W, from: From, deed: Deed) {
-        if targets.any() {
-            self.groups.push(Group { targets, from, deed });
+        let room = &mut self.groups.room;
+        if self.count >= room.len() {
+            more(room);
         }
+        self.total += targets.len();
+        room[self.count] = Group { targets, from, deed, upto: self.total };
+        self.count += usize::from(targets.any());
     }
+}
+
+/// More room.
+#[cold]
+#[inline(never)]
+fn more<W: Set>(room: &mut Vec<Group<W>>) {
+    let none = Group { targets: W::EMPTY, from: From::By(0), deed: Deed::Plain, upto: 0 };
+    room.resize(2 * room.len() + 48, none);
 }
 
 impl<W: Set> Sink<W> for Collect<'_, W> {

@@ -2,86 +2,137 @@
 
 use super::board::Board;
 use super::ends::{End, Question};
+use super::entry::Arrival;
 use super::fast::Fast;
-use super::groups::Group;
+use super::groups::{Group, Groups};
 use super::make;
+use super::past::Past;
 use crate::set::Set;
 
 /// A line of play.
 pub(crate) struct Line<'a, W: Set, const N: usize> {
     fast: &'a Fast<W, N>,
-    pub board: Board<W, N>,
+    /// The position and the one before, in turns: a move is made from one into the other.
+    boards: [Board<W, N>; 2],
+    now: usize,
     /// The moves of the position.
-    pub groups: Vec<Group<W>>,
+    pub groups: Groups<W>,
     pub check: bool,
-    trail: Vec<Mark>,
+    /// The key of the position.
+    pub key: u64,
+    /// The unmoved men, and what the rights they give do to the key.
+    rights: (W, u64),
+    /// The positions so far, where an ending asks for them.
+    past: Option<Past>,
+    /// How often the position has stood.
+    stood: u32,
+    /// Whether any ending may hold: asked at every step, so a few comparisons settle it nearly always.
+    may_end: bool,
     /// Turns skipped since the latest move.
     skipped: usize,
-}
-
-/// What is remembered of a position.
-#[derive(Clone, Copy)]
-struct Mark {
-    key: u64,
-    check: bool,
-    side: u8,
 }
 
 impl<'a, W: Set, const N: usize> Line<'a, W, N> {
     /// A line that begins here.
     pub fn new(fast: &'a Fast<W, N>, board: Board<W, N>) -> Line<'a, W, N> {
-        let mut line = Line { fast, board, groups: Vec::new(), check: false, trail: Vec::new(), skipped: 0 };
-        line.arrive();
+        let mut line = Line {
+            fast,
+            boards: [board, board],
+            now: 0,
+            groups: Groups::new(),
+            check: false,
+            key: 0,
+            rights: (board.unmoved(&fast.tables), fast.rights(&board)),
+            past: fast.ends.repeats.map(|_| Past::new()),
+            stood: 1,
+            may_end: true,
+            skipped: 0,
+        };
+        line.look();
         line
     }
 
-    fn arrive(&mut self) {
-        self.check = self.fast.groups(&self.board, &mut self.groups);
-        let key = self.fast.key(&self.board, &self.groups);
-        self.trail.push(Mark { key, check: self.check, side: self.board.side });
+    /// The position.
+    fn board(&self) -> &Board<W, N> {
+        &self.boards[self.now & 1]
     }
 
-    /// The key of the position.
-    pub fn key(&self) -> u64 {
-        self.trail.last().map_or(0, |mark| mark.key)
+    /// Arrives at a position whose moves are not known yet.
+    fn look(&mut self) {
+        let board = &self.boards[self.now & 1];
+        let check = self.fast.groups(board, &mut self.groups);
+        let may_be_over = self.fast.tables.over.may_hold(board);
+        self.arrive(Arrival { check, may_be_over });
+    }
+
+    fn arrive(&mut self, arrival: Arrival) {
+        let board = &self.boards[self.now & 1];
+        let ends = &self.fast.ends;
+        self.check = arrival.check;
+        let unmoved = board.unmoved(&self.fast.tables);
+        if unmoved != self.rights.0 {
+            self.rights = (unmoved, self.fast.rights(board));
+        }
+        self.key = board.key ^ self.rights.1 ^ self.fast.flags(board, &self.groups);
+        self.may_end = arrival.may_be_over || self.groups.is_empty() || ends.unforeseen;
+        if let (Some(past), Some(repeats)) = (&mut self.past, ends.repeats) {
+            self.stood = past.add(self.key, board.side, self.check);
+            self.may_end |= self.stood >= repeats;
+        }
     }
 
     /// How many moves there are.
     pub fn len(&self) -> u32 {
-        self.groups.iter().map(|group| group.targets.len()).sum()
+        self.groups.moves()
     }
 
     /// The move of a number below [`Line::len`]: its group and target.
     pub fn nth(&self, number: u32) -> Option<(Group<W>, usize)> {
-        let mut left = number;
-        for group in &self.groups {
-            let count = group.targets.len();
-            if left < count {
-                return group.targets.squares().nth(left as usize).map(|to| (*group, to));
-            }
-            left -= count;
-        }
-        None
+        self.fast.nth(&self.groups, number)
     }
 
     /// Plays a move.
     pub fn play(&mut self, group: &Group<W>, to: usize) {
-        self.board = self.fast.play(&self.board, group, to);
+        let (before, after) = in_turns(&mut self.boards, self.now);
+        self.fast.play_into(before, after, group, to);
+        self.now ^= 1;
         self.skipped = 0;
-        self.arrive();
+        self.look();
+        self.skip();
+    }
+
+    /// Plays the move of a number; says whether there is one.
+    pub fn play_nth(&mut self, number: u32) -> bool {
+        let (before, after) = in_turns(&mut self.boards, self.now);
+        let Some(arrival) = self.fast.step(before, after, &mut self.groups, number) else { return false };
+        self.now ^= 1;
+        self.skipped = 0;
+        self.arrive(arrival);
+        self.skip();
+        true
+    }
+
+    /// Skips all who have no moves, where a game does.
+    fn skip(&mut self) {
         while self.fast.tables.skips && self.groups.is_empty() && self.end().is_none() {
             if self.skipped >= self.fast.tables.layout.players {
                 break;
             }
             self.skipped += 1;
-            self.board = make::skip(&self.fast.tables, &self.board);
-            self.arrive();
+            self.boards[self.now & 1] = make::skip(&self.fast.tables, self.board());
+            self.look();
         }
     }
 
     /// The ending that holds, if one does.
+    #[inline(always)]
     pub fn end(&self) -> Option<&'a End<W>> {
-        let ends = self.fast.ends.by_side.get(usize::from(self.board.side))?;
+        if self.may_end { self.asked() } else { None }
+    }
+
+    #[inline(never)]
+    fn asked(&self) -> Option<&'a End<W>> {
+        let ends = self.fast.ends.by_side.get(usize::from(self.board().side))?;
         ends.iter().find(|end| self.holds(&end.when))
     }
 
@@ -96,46 +147,19 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
             }
             Question::NoMoves => self.groups.is_empty(),
             Question::RoundWithoutMove => self.skipped >= self.fast.tables.layout.players,
-            Question::Attacked(player) if player.0 == self.board.side => self.check,
-            Question::Attacked(player) => self.fast.attacked(&self.board, *player),
-            Question::Repeated(count) => self.occurrence(*count).is_some(),
-            Question::CheckedEver(count, player) => self.occurrence(*count).is_some_and(|since| {
-                // Between two players: who was in check was checked by the other.
-                let given = self.trail[since + 1..].iter().filter(|mark| mark.side != player.0);
-                let (mut any, mut all) = (false, true);
-                for mark in given {
-                    any = true;
-                    all &= mark.check;
-                }
-                any && all
-            }),
-            Question::Men(ask) => ask.holds(&self.fast.tables, &self.board),
+            Question::Attacked(player) if player.0 == self.board().side => self.check,
+            Question::Attacked(player) => self.fast.attacked(self.board(), *player),
+            Question::Repeated(count) => self.stood >= *count,
+            Question::CheckedEver(count, player) => {
+                self.past.as_ref().is_some_and(|past| past.checked_ever(*count, player.0))
+            }
+            Question::Men(ask) => ask.holds(&self.fast.tables, self.board()),
         }
     }
+}
 
-    /// Where the position stood for the count-th time back, this time included.
-    fn occurrence(&self, count: u32) -> Option<usize> {
-        let last = self.trail.len().checked_sub(1)?;
-        let key = self.trail[last].key;
-        // Nothing recurs across a move that reset the clock, where captures and irreversible moves do.
-        let reach = if self.fast.tables.clock_resets_are_final { usize::from(self.board.clock) } else { last };
-        let first = last.saturating_sub(reach);
-        if (last - first) / self.fast.tables.layout.players.max(1) + 1 < count as usize {
-            return None;
-        }
-        let mut found = 0;
-        let mut at = last;
-        loop {
-            if self.trail[at].key == key {
-                found += 1;
-                if found == count {
-                    return Some(at);
-                }
-            }
-            if at < first + self.fast.tables.layout.players {
-                return None;
-            }
-            at -= self.fast.tables.layout.players;
-        }
-    }
+/// The board a move is made from, and the one it is made into.
+#[inline(always)]
+fn in_turns<B>([one, two]: &mut [B; 2], now: usize) -> (&B, &mut B) {
+    if now & 1 == 0 { (one, two) } else { (two, one) }
 }

@@ -23,6 +23,7 @@ pub(crate) mod make;
 pub(crate) mod men;
 pub(crate) mod must;
 pub(crate) mod over;
+pub(crate) mod past;
 pub(crate) mod pins;
 pub(crate) mod placing;
 pub(crate) mod plan;

@@ -60,12 +60,18 @@ impl<W: Set> Over<W> {
     /// Whether the game is over. Asked at every step, so two planes and the clock settle it nearly always.
     #[inline(always)]
     pub fn holds<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
+        self.may_hold(board) && self.asked(tables, board)
+    }
+
+    /// Whether the game may be over: if not, none of the endings holds, whoever is to move.
+    #[inline(always)]
+    pub fn may_hold<const N: usize>(&self, board: &Board<W, N>) -> bool {
         let [one, two] = self.gate.planes.map(|plane| board.planes[usize::from(plane) & (N - 1)]);
         let open = match self.gate.most {
             0 => (one | two).is_empty(),
             most => (one | two).len() <= most,
         };
-        (open || board.clock >= self.clock) && self.asked(tables, board)
+        open || board.clock >= self.clock
     }
 
     #[inline(never)]

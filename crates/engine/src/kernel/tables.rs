@@ -382,8 +382,6 @@ pub(crate) struct Tables<W: Set> {
     pub lines: Vec<u16>,
     /// Planes whose men reset the clock by moving.
     pub clock_planes: u32,
-    /// Whether no position recurs once it was reset.
-    pub clock_resets_are_final: bool,
     /// The flag that men carry for some turns.
     pub timed_flag: Option<FlagId>,
     /// Whether captures reset it.

@@ -22,7 +22,7 @@ pub(crate) fn ends<W: Set>(rules: &Rules) -> Result<Ends<W>, Reason> {
         }
         by_side.push(list);
     }
-    Ok(Ends { by_side })
+    Ok(Ends::new(by_side))
 }
 
 fn all<W: Set>(about: Questions, list: &[Condition]) -> Option<Question<W>> {

@@ -120,10 +120,6 @@ pub(crate) fn write<W: Set>(
         turn_key: keys.next(),
         side_keys: std::array::from_fn(|_| keys.next()),
         clock_planes: components.planes_only_of(clock.kinds.iter().map(|kind| 1 << kind.index()).sum()),
-        // Captures lose men for good where none come back, and pawn-like men never return to where they stood.
-        clock_resets_are_final: clock.counter.is_some()
-            && hands.kinds.is_empty()
-            && clock.kinds.iter().all(|kind| components.pawns.contains(kind)),
         timed_flag: super::kinds::timed_flag(rules),
         clock_captures: clock.captures,
         over,
