@@ -1,6 +1,6 @@
 //! Men that reach a square in two ways: counted once, or not by the kernel at all.
 
-use super::kinds::{Anatomy, Part};
+use super::kinds::{Anatomy, Mode, Part};
 use super::lookup;
 use super::reason::Reason;
 use arbiter_spec::checked::{Kind, Rules, Square};
@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 pub(crate) fn tidy(rules: &Rules, kind: &Kind, anatomy: &mut Anatomy) -> Result<(), Reason> {
     for player in 0..rules.players.len() {
         let rays = rays(rules, anatomy, player);
-        // A ride always reaches its first square.
+        // A ride always reaches its first square; one that only moves takes nobody there.
         let first: BTreeSet<(usize, usize)> =
-            rays.iter().filter_map(|(from, ray)| Some((*from, *ray.first()?))).collect();
+            rays.iter().filter(|ray| ray.takes).filter_map(|ray| Some((ray.from, *ray.squares.first()?))).collect();
         for part in &mut anatomy.parts {
             if let Part::Leap { pairs, .. } = part {
                 pairs[player].retain(|pair| !first.contains(pair));
@@ -20,7 +20,7 @@ pub(crate) fn tidy(rules: &Rules, kind: &Kind, anatomy: &mut Anatomy) -> Result<
         }
         let mut seen: BTreeSet<(usize, usize)> = BTreeSet::new();
         let mut meets = |from: usize, to: usize| !seen.insert((from, to));
-        let mut clash = rays.iter().any(|(from, ray)| ray.iter().any(|to| meets(*from, *to)));
+        let mut clash = rays.iter().any(|ray| ray.squares.iter().any(|to| meets(ray.from, *to)));
         let mut leaps: BTreeSet<(usize, usize)> = BTreeSet::new();
         let mut paths: BTreeSet<(usize, usize)> = BTreeSet::new();
         for part in &anatomy.parts {
@@ -31,6 +31,7 @@ pub(crate) fn tidy(rules: &Rules, kind: &Kind, anatomy: &mut Anatomy) -> Result<
             }
         }
         clash |= leaps.iter().chain(&paths).any(|(from, to)| meets(*from, *to));
+        clash |= steps_meet(anatomy, player);
         if clash {
             return Err(Reason::at(&kind.at, format!("{}: a man that reaches a square in two ways", kind.code)));
         }
@@ -38,13 +39,48 @@ pub(crate) fn tidy(rules: &Rules, kind: &Kind, anatomy: &mut Anatomy) -> Result<
     Ok(())
 }
 
-/// Every ride that both moves and captures: where from, and the squares on the way.
-fn rays(rules: &Rules, anatomy: &Anatomy, player: usize) -> Vec<(usize, Vec<usize>)> {
+/// Whether two steps of a man that steps otherwise than it captures can be made to one square in one position. Steps of one
+/// sort are joined; those to empty squares and those to taken ones never meet.
+fn steps_meet(anatomy: &Anatomy, player: usize) -> bool {
+    let leaps = |wanted: Mode| -> BTreeSet<(usize, usize)> {
+        let parts = anatomy.parts.iter().filter_map(|part| match part {
+            Part::Leap { mode, pairs } if *mode == wanted => Some(&pairs[player]),
+            _ => None,
+        });
+        parts.flatten().copied().collect()
+    };
+    let (both, quiet, takes) = (leaps(Mode::Both), leaps(Mode::Quiet), leaps(Mode::Capture));
+    let mut doubles: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let mut passing: BTreeSet<(usize, usize)> = BTreeSet::new();
+    for part in &anatomy.parts {
+        match part {
+            Part::Double { ways, .. } => doubles.extend(ways[player].iter().map(|(from, to, _)| (*from, *to))),
+            Part::Passing { ways } => passing.extend(ways[player].iter().map(|(from, to, _)| (*from, *to))),
+            _ => {}
+        }
+    }
+    let to_empty = [&both, &quiet, &doubles, &passing];
+    let meet = |one: usize| to_empty[one + 1..].iter().any(|other| !to_empty[one].is_disjoint(other));
+    !both.is_disjoint(&takes) || (0..to_empty.len()).any(meet)
+}
+
+/// A ride from one square, as far as the board goes.
+struct Ray {
+    from: usize,
+    squares: Vec<usize>,
+    /// Whether it also captures.
+    takes: bool,
+}
+
+fn rays(rules: &Rules, anatomy: &Anatomy, player: usize) -> Vec<Ray> {
     let mut rays = Vec::new();
     for part in &anatomy.parts {
-        if let Part::Ride { steps, .. } = part {
-            let from = rules.board.squares().map(Square::index);
-            rays.extend(from.map(|from| (from, lookup::ray(&rules.board, from, steps[player]))));
+        if let Part::Ride { mode, steps } = part {
+            let takes = *mode != Mode::Quiet;
+            rays.extend(rules.board.squares().map(Square::index).map(|from| {
+                let squares = lookup::ray(&rules.board, from, steps[player]);
+                Ray { from, squares, takes }
+            }));
         }
     }
     rays
