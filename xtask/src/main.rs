@@ -1,7 +1,8 @@
-//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `peers`, `instructions`.
+//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `peers`, `instructions`, `miri`.
 
 mod duel;
 mod instructions;
+mod miri;
 mod peers;
 mod tidy;
 
@@ -18,9 +19,10 @@ usage: cargo xtask <chore>
   duel     let both engines play the shipped games in step and compare everything:
            [--minutes N] [--game ID,ID…] [--plies N, of each game] [--seed N] [--threads N]
            [--record FILE: runs add up there]
-           [--seldom N: what takes long once in so many plies] [--accidents]
+           [--seldom N: what takes long once in so many plies] [--accidents] [--generated]
   peers    measure our speed beside other engines (docs/performance.md)
   instructions [GAME…]   count instructions per leaf with callgrind
+  miri     run the engine's unit tests and a small count by every kernel under Miri (nightly)
 ";
 
 fn main() -> ExitCode {
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = std::env::args().skip(2).collect();
     match chore.as_deref() {
         Some("peers") => peers::run(&rest),
+        Some("miri") => miri::run(),
         Some("instructions") => instructions::run(&rest),
         Some("tidy") => {
             let faults = tidy::faults(&root());
@@ -77,6 +80,15 @@ fn cargo(args: &[&str], environment: &[(&str, &str)]) -> bool {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     let command = command.current_dir(root()).args(args).envs(environment.iter().copied());
     command.status().is_ok_and(|status| status.success())
+}
+
+/// Runs the cargo of another toolchain at the root; true if it succeeded.
+fn cargo_with(toolchain: &str, args: &[&str], environment: &[(&str, &str)]) -> bool {
+    let mut command = Command::new("rustup");
+    // What this cargo told its child about itself must not reach the other one.
+    let command = command.env_remove("CARGO").env_remove("RUSTC").env_remove("RUSTUP_TOOLCHAIN");
+    let command = command.current_dir(root()).args(["run", toolchain, "cargo"]).args(args);
+    command.envs(environment.iter().copied()).status().is_ok_and(|status| status.success())
 }
 
 /// Writes the schema beside itself first, so that it is never there by half.

@@ -15,6 +15,7 @@ pub use wish::Wish;
 pub fn run(root: &Path, wish: &Wish) -> bool {
     match wish.documents {
         Documents::Shipped => games::run(root, wish),
-        Documents::Accidents => documents::run(root, wish),
+        Documents::Accidents => documents::run_accidents(root, wish),
+        Documents::Generated => documents::run_generated(wish),
     }
 }

@@ -24,6 +24,8 @@ pub enum Documents {
     Shipped,
     /// Shipped ones with a few places changed.
     Accidents,
+    /// Written by chance from the grammar.
+    Generated,
 }
 
 impl Wish {
@@ -43,8 +45,13 @@ impl Wish {
         };
         let mut words = words.iter();
         while let Some(word) = words.next() {
-            if word == "--accidents" {
-                wish.documents = Documents::Accidents;
+            let documents = match word.as_str() {
+                "--accidents" => Some(Documents::Accidents),
+                "--generated" => Some(Documents::Generated),
+                _ => None,
+            };
+            if let Some(documents) = documents {
+                wish.documents = documents;
                 continue;
             }
             let value = words.next().ok_or_else(|| format!("{word} wants a value"))?;

@@ -46,13 +46,19 @@ impl Accidents {
     /// The accident of a number; `None` if the checker refuses what came out.
     pub fn number(&self, number: u64) -> Option<Accident> {
         let mut random = Random::new(number.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 7);
+        let accident = self.by(&mut random)?;
+        Some(Accident { name: format!("accident {number} of {}", accident.name), ..accident })
+    }
+
+    /// The accident that chance brings about; `None` if the checker refuses what came out.
+    pub fn by(&self, random: &mut Random) -> Option<Accident> {
         let (id, document) = random.pick(&self.documents)?;
         let mut document = document.clone();
         for _ in 0..=random.below(3) {
-            mutate(&mut document, &self.phrases, &mut random);
+            mutate(&mut document, &self.phrases, random);
         }
         let text = document.to_string();
         let spec = arbiter_spec::read(id, &text, &self.shelf).ok()?.check(&Choices::default()).ok()?;
-        Some(Accident { name: format!("accident {number} of {id}"), text, spec })
+        Some(Accident { name: id.clone(), text, spec })
     }
 }

@@ -33,14 +33,15 @@ pub struct Difference {
     seed: u64,
     ply: usize,
     position: String,
-    moves: String,
+    /// What was done from the start to the position, as the scripts of the manual write it.
+    script: Vec<String>,
     found: String,
 }
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Difference { name, seed, ply, position, moves, found } = self;
-        write!(f, "{name}, seed {seed}, ply {ply}\n  position {position}\n  latest moves {moves}\n  {found}")
+        let Difference { name, seed, ply, position, script, found } = self;
+        write!(f, "{name}, seed {seed}, ply {ply}\n  position {position}\n{}\n  {found}", script.join("\n"))
     }
 }
 
@@ -62,6 +63,8 @@ pub struct Table {
     pub random: Random,
     /// What can be undone: the positions before.
     before: Vec<Rc<Position>>,
+    /// And what was done in each of them.
+    line: Vec<String>,
     played: Vec<Decision>,
     /// What could be played at the step before.
     stale: Vec<Decision>,
@@ -73,7 +76,11 @@ pub struct Table {
 impl Bout<'_> {
     /// Plays it. Says how many decisions were played, or the first difference. Games with very many decisions stop earlier.
     pub fn play(&self) -> Result<usize, Box<Difference>> {
-        let mut random = Random::new(self.seed);
+        self.play_by(Random::new(self.seed))
+    }
+
+    /// The same, with every choice made by somebody else.
+    pub fn play_by(&self, mut random: Random) -> Result<usize, Box<Difference>> {
         let number = if random.once_in(3) { 0 } else { random.below(100_000) as u64 };
         let style = [Style::Wander, Style::Wander, Style::Repeat, Style::Reduce][random.below(4)];
         let mut table = Table {
@@ -81,6 +88,7 @@ impl Bout<'_> {
             fast: self.game.start(number),
             random,
             before: Vec::new(),
+            line: Vec::new(),
             played: Vec::new(),
             stale: Vec::new(),
             style,
@@ -116,14 +124,12 @@ impl Bout<'_> {
     }
 
     fn difference(&self, table: &Table, found: Found) -> Difference {
-        let latest = table.played.iter().rev().take(8).rev();
-        let moves: Vec<String> = latest.map(|decision| compare::text(self.spec, decision)).collect();
         Difference {
             name: self.name.to_owned(),
             seed: self.seed,
             ply: table.played.len(),
             position: arbiter_notation::position::write(self.spec, &table.slow.placement()),
-            moves: moves.join(" "),
+            script: table.line.clone(),
             found: found.0,
         }
     }
@@ -152,7 +158,9 @@ impl Table {
             let outcomes = self.slow.spec().chance.get(chance.index()).map_or(1, |chance| chance.outcomes.len());
             let outcome = self.random.below(outcomes + 1);
             let (slow, fast) = (self.slow.roll(chance, outcome), self.fast.roll(chance, outcome));
-            return self.done("roll", slow, fast).map(|_| true);
+            let faces = &self.slow.spec().chance[chance.index()];
+            let what = format!("roll: {}={}", faces.code, outcome + 1);
+            return self.done(&what, slow, fast).map(|_| true);
         }
         if self.random.once_in(self.seldom) {
             self.out_of_date()?;
@@ -162,8 +170,9 @@ impl Table {
         let slow = actions[listed].1.play();
         let by_handle = self.random.once_in(self.seldom.clamp(2, 4));
         let fast = if by_handle { self.play_by_handle(&decision) } else { self.fast.play(&decision) };
+        let what = format!("play: {}", compare::text(self.slow.spec(), &decision));
         self.played.push(decision);
-        if !self.done("play", slow, fast)? {
+        if !self.done(&what, slow, fast)? {
             return Err(Found("a listed decision was refused by both".to_owned()));
         }
         Ok(true)
@@ -199,6 +208,7 @@ impl Table {
             return Err(Found(format!("{what}: reference {}, engine {}", said(&slow_says), said(&fast_says))));
         }
         let Ok(next) = slow else { return Ok(false) };
+        self.line.push(what.to_owned());
         self.before.push(std::mem::replace(&mut self.slow, Rc::new(next)));
         Ok(true)
     }
@@ -209,6 +219,7 @@ impl Table {
         for _ in 0..steps {
             let Some(before) = self.before.pop() else { break };
             self.slow = before;
+            self.line.pop();
             if !self.fast.undo() {
                 return Err(Found("undo: nothing to undo".to_owned()));
             }

@@ -1,10 +1,9 @@
 //! Everything that can be seen of a position, seen twice.
 
 use super::bout::Table;
-use super::random::Random;
 use arbiter_engine::Play;
 use arbiter_reference::{Identity, Position};
-use arbiter_spec::checked::{CheckedSpec, KindId, Square, Value};
+use arbiter_spec::checked::{CheckedSpec, KindId, Square};
 use arbiter_spec::play::Decision;
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -145,12 +144,10 @@ impl Classes {
 
 /// Counts as deep as a few thousand positions allow.
 fn counts(table: &mut Table) -> Result<(), Found> {
-    // Turns that grow longer have too many ways to go: a walk that ends early would belie it.
-    let turns = &table.fast.spec().turns;
-    if turns.length != Value::Int(1) && table.fast.turn_number() > 2 {
-        return Ok(());
-    }
-    let affordable = |depth: &u32| (0..2).all(|_| expected(&table.fast, *depth, &mut table.random) < 2000.0);
+    let affordable = |depth: &u32| {
+        let end = table.fast.turn_number() + depth;
+        visit(&mut table.fast.clone(), end, &mut Purse { lists: 120, plays: 3000 })
+    };
     let Some(depth) = [2, 1].into_iter().find(affordable) else { return Ok(()) };
     let (slow, fast) = (&*table.slow, &table.fast);
     same(&format!("perft {depth}"), &arbiter_reference::perft(slow, depth), &fast.perft(depth))?;
@@ -160,28 +157,33 @@ fn counts(table: &mut Table) -> Result<(), Found> {
     same(&format!("divide {depth}"), &right, &counted)
 }
 
-/// How many positions a count would visit, guessed from one random walk.
-fn expected(fast: &Play, depth: u32, random: &mut Random) -> f64 {
-    let mut walk = fast.clone();
-    let end = walk.turn_number() + depth;
-    let mut product = 1.0;
-    while walk.turn_number() < end && product < 1e9 {
-        if let Some(chance) = walk.awaited_roll() {
-            let outcomes = walk.spec().chance[chance.index()].outcomes.len();
-            product *= outcomes as f64;
-            if walk.roll(chance, random.below(outcomes)).is_err() {
-                break;
-            }
-            continue;
-        }
-        let moves = walk.moves();
-        let Some(handle) = random.pick(&moves) else { break };
-        product *= moves.len() as f64;
-        if walk.play_unchecked(*handle).is_err() {
-            break;
-        }
+/// What a count may cost: lists of moves, and moves played.
+struct Purse {
+    lists: usize,
+    plays: usize,
+}
+
+/// Whether a count costs no more than is left. A turn may be a chain without end, so nothing can be guessed.
+fn visit(walk: &mut Play, end: u32, purse: &mut Purse) -> bool {
+    if walk.turn_number() >= end || walk.outcome().is_some() {
+        return true;
     }
-    product
+    purse.lists = purse.lists.saturating_sub(1);
+    let mut and_back = |walk: &mut Play, done: Result<(), arbiter_engine::PlayError>| {
+        purse.plays = purse.plays.saturating_sub(1);
+        purse.lists > 0 && purse.plays > 0 && (done.is_err() || visit(walk, end, purse) && walk.undo())
+    };
+    if let Some(chance) = walk.awaited_roll() {
+        let outcomes = walk.spec().chance[chance.index()].outcomes.len();
+        return (0..outcomes).all(|outcome| {
+            let done = walk.roll(chance, outcome);
+            and_back(walk, done)
+        });
+    }
+    walk.moves().into_iter().all(|handle| {
+        let done = walk.play_unchecked(handle);
+        and_back(walk, done)
+    })
 }
 
 /// The same placement put up anew on both boards.

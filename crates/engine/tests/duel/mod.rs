@@ -6,12 +6,17 @@
 mod accidents;
 mod bout;
 mod compare;
+mod grammar;
 mod kernel;
 mod random;
 mod shelf;
+mod shrink;
 mod talk;
 
 pub use accidents::{Accident, Accidents};
 pub use bout::{Bout, Difference};
+pub use grammar::{Generated, generated, rules, write};
 pub use kernel::{Keys, Stream, kernel_bout};
+pub use random::Random;
 pub use shelf::{Shipped, shipped};
+pub use shrink::{differs, shrink};

@@ -1,18 +1,33 @@
 //! Chance that is the same for ever.
 
-/// SplitMix64: small, and the same everywhere.
-pub struct Random(u64);
+/// SplitMix64: small, and the same everywhere. Bytes from outside come first, if there are any: whoever changes one of them
+/// changes one choice.
+pub struct Random {
+    state: u64,
+    bytes: std::vec::IntoIter<u8>,
+}
 
 impl Random {
     /// A generator of its own for each seed.
     pub fn new(seed: u64) -> Random {
-        Random(seed)
+        Random { state: seed, bytes: Vec::new().into_iter() }
+    }
+
+    /// Choices made by bytes, as far as they go.
+    pub fn of_bytes(bytes: &[u8]) -> Random {
+        Random { state: bytes.len() as u64, bytes: bytes.to_vec().into_iter() }
     }
 
     /// A number below the bound, which is not 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
+        if bound > 1
+            && let Some(byte) = self.bytes.next()
+        {
+            let more = if bound > 256 { usize::from(self.bytes.next().unwrap_or(0)) << 8 } else { 0 };
+            return (usize::from(byte) + more) % bound;
+        }
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         ((z ^ (z >> 31)) % bound as u64) as usize

@@ -2,7 +2,7 @@
 
 use super::bout::Table;
 use super::compare::Found;
-use arbiter_spec::checked::{PlayerId, SeatId};
+use arbiter_spec::checked::{CheckedSpec, PlayerId, SeatId};
 use arbiter_spec::play::Decision;
 
 /// Makes or answers a proposal. False if nothing came of it.
@@ -19,10 +19,10 @@ pub fn about_agreements(table: &mut Table) -> Result<bool, Found> {
         let seat = waiting.unwrap_or(SeatId(table.random.below(spec.seats.len()) as u8));
         if table.random.once_in(3) {
             let (slow, fast) = (table.slow.decline(seat, &proposal.code), table.fast.decline(seat, &proposal.code));
-            return table.done("decline", slow, fast);
+            return table.done(&said("decline", &spec, seat, &proposal.code), slow, fast);
         }
         let (slow, fast) = (table.slow.accept(seat, &proposal.code), table.fast.accept(seat, &proposal.code));
-        return table.done("accept", slow, fast);
+        return table.done(&said("accept", &spec, seat, &proposal.code), slow, fast);
     }
     let possible = table.slow.proposals();
     if let Some(proposal) = table.random.pick(&possible)
@@ -30,7 +30,7 @@ pub fn about_agreements(table: &mut Table) -> Result<bool, Found> {
     {
         let (seat, code, responder) = (proposal.seat, &proposal.code, proposal.responder);
         let (slow, fast) = (table.slow.propose(seat, code, responder), table.fast.propose(seat, code, responder));
-        return table.done("propose", slow, fast);
+        return table.done(&said("propose", &spec, seat, code), slow, fast);
     }
     // Somebody says something, right or not.
     let Some(agreement) = table.random.pick(&spec.agreements) else { return Ok(false) };
@@ -38,7 +38,7 @@ pub fn about_agreements(table: &mut Table) -> Result<bool, Found> {
     let responder = (!table.random.once_in(3)).then(|| PlayerId(table.random.below(spec.players.len()) as u8));
     let (slow, fast) =
         (table.slow.propose(seat, &agreement.code, responder), table.fast.propose(seat, &agreement.code, responder));
-    table.done("propose", slow, fast)
+    table.done(&said("propose", &spec, seat, &agreement.code), slow, fast)
 }
 
 /// Makes a claim. False if nothing came of it.
@@ -49,5 +49,11 @@ pub fn about_claims(table: &mut Table, legal: &[Decision]) -> Result<bool, Found
     let seat = SeatId(table.random.below(spec.seats.len()) as u8);
     let with = if table.random.once_in(2) { table.random.pick(legal) } else { None };
     let (slow, fast) = (table.slow.claim(seat, code, with), table.fast.claim(seat, code, with));
-    table.done("claim", slow, fast)
+    let with = with.map(|decision| format!(" with {}", super::compare::text(&spec, decision))).unwrap_or_default();
+    table.done(&format!("claim: {code}{with} (seat {})", seat.0), slow, fast)
+}
+
+/// As the scripts of the manual write it.
+fn said(what: &str, spec: &CheckedSpec, seat: SeatId, code: &str) -> String {
+    format!("{what}: {} {code}", spec.seats.get(seat.index()).map_or("NOBODY", |seat| &seat.code))
 }

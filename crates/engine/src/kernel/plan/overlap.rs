@@ -18,13 +18,37 @@ pub(crate) fn tidy(rules: &Rules, kind: &Kind, anatomy: &mut Anatomy) -> Result<
                 pairs[player].retain(|pair| !first.contains(pair));
             }
         }
-        for other in [Mode::Capture, Mode::Quiet] {
-            if clash(rules, anatomy, player, |mode| mode != other) {
-                return Err(Reason::at(&kind.at, format!("{}: a man that reaches a square in two ways", kind.code)));
-            }
+        let mut modes = [Mode::Capture, Mode::Quiet].into_iter();
+        if steps_meet(anatomy, player) || modes.any(|other| clash(rules, anatomy, player, |mode| mode != other)) {
+            return Err(Reason::at(&kind.at, format!("{}: a man that reaches a square in two ways", kind.code)));
         }
     }
     Ok(())
+}
+
+/// Whether two steps of a man that steps otherwise than it captures can be made to one square in one position. Steps of one
+/// sort are joined; those to empty squares and those to taken ones never meet.
+fn steps_meet(anatomy: &Anatomy, player: usize) -> bool {
+    let leaps = |wanted: Mode| -> BTreeSet<(usize, usize)> {
+        let parts = anatomy.parts.iter().filter_map(|part| match part {
+            Part::Leap { mode, pairs } if *mode == wanted => Some(&pairs[player]),
+            _ => None,
+        });
+        parts.flatten().copied().collect()
+    };
+    let (both, quiet, takes) = (leaps(Mode::Both), leaps(Mode::Quiet), leaps(Mode::Capture));
+    let mut doubles: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let mut passing: BTreeSet<(usize, usize)> = BTreeSet::new();
+    for part in &anatomy.parts {
+        match part {
+            Part::Double { ways, .. } => doubles.extend(ways[player].iter().map(|(from, to, _)| (*from, *to))),
+            Part::Passing { ways } => passing.extend(ways[player].iter().map(|(from, to, _)| (*from, *to))),
+            _ => {}
+        }
+    }
+    let to_empty = [&both, &quiet, &doubles, &passing];
+    let meet = |one: usize| to_empty[one + 1..].iter().any(|other| !to_empty[one].is_disjoint(other));
+    !both.is_disjoint(&takes) || (0..to_empty.len()).any(meet)
 }
 
 /// Whether two ways of moving (or of capturing) meet on a square.
