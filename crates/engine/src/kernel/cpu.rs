@@ -1,5 +1,10 @@
 //! What the processor can do, as types: kernels are compiled once for each.
 
+use super::board::Board;
+use super::entry;
+use super::groups::Groups;
+use super::shape::Shape;
+use super::tables::Tables;
 use crate::set::Set;
 
 /// Instructions a kernel leans on.
@@ -28,6 +33,16 @@ pub(crate) trait Cpu: Copy + 'static {
     #[inline(never)]
     fn apart<R>(task: impl FnOnce() -> R) -> R {
         task()
+    }
+
+    /// All moves in groups, by the one function there is for that: see [`entry`]. `asked`: drops that mate are moves here.
+    fn collect<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        groups: &mut Groups<W>,
+        asked: bool,
+    ) -> bool {
+        entry::portable::collect::<W, N, S>(tables, board, groups, asked)
     }
 }
 
@@ -93,6 +108,16 @@ impl Cpu for Bmi2 {
         // SAFETY: as above.
         unsafe { run(task) }
     }
+
+    fn collect<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        groups: &mut Groups<W>,
+        asked: bool,
+    ) -> bool {
+        // SAFETY: as above.
+        unsafe { entry::bmi2::collect::<W, N, S>(tables, board, groups, asked) }
+    }
 }
 
 /// The same with AVX-512. Used only from functions entered after the processor was asked.
@@ -122,6 +147,15 @@ impl Cpu for Avx512 {
     #[inline(always)]
     fn apart<R>(task: impl FnOnce() -> R) -> R {
         Bmi2::apart(task)
+    }
+
+    fn collect<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        groups: &mut Groups<W>,
+        asked: bool,
+    ) -> bool {
+        Bmi2::collect::<W, N, S>(tables, board, groups, asked)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::board::Board;
 use super::cpu::Cpu;
-use super::generate::generate;
+use super::groups::Groups;
 use super::make;
 use super::scene::Scene;
 use super::shape::Shape;
-use super::sink::{Exists, Sink};
+use super::sink::Sink;
 use super::tables::Tables;
 use crate::set::{PerSquare, Set};
 
@@ -21,7 +21,7 @@ fn present<C: Cpu>(hand: u64) -> u8 {
 
 /// All drops on these squares, which are empty.
 #[inline(always)]
-pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
     targets: W,
@@ -47,7 +47,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
                 }
             }
         }
-        if drop.no_mate && !ASKED {
+        if drop.no_mate && !scene.asked {
             squares = squares.minus(mates(scene, kinds, squares));
         }
         sink.drops(kinds, squares);
@@ -77,9 +77,7 @@ fn mates<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W, N, S, C>, ki
 /// Whether there is a legal move.
 #[inline(always)]
 pub(crate) fn has_reply<W: Set, const N: usize, S: Shape, C: Cpu>(tables: &Tables<W>, board: &Board<W, N>) -> bool {
-    C::apart(|| {
-        let mut exists = Exists::default();
-        generate::<W, N, S, C, Exists, true>(tables, board, &mut exists);
-        exists.0
-    })
+    let mut groups = Groups::new();
+    C::collect::<W, N, S>(tables, board, &mut groups, true);
+    !groups.is_empty()
 }

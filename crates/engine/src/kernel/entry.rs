@@ -59,7 +59,7 @@ fn leaves<W: Set, const N: usize, S: Shape, C: Cpu>(tables: &Tables<W>, board: &
         return 0;
     }
     let mut count = Count::default();
-    generate::<W, N, S, C, Count, false>(tables, board, &mut count);
+    generate::<W, N, S, C, Count>(tables, board, &mut count, false);
     count.0
 }
 
@@ -90,10 +90,11 @@ fn collected<W: Set, const N: usize, S: Shape, C: Cpu>(
     tables: &Tables<W>,
     board: &Board<W, N>,
     groups: &mut Groups<W>,
+    asked: bool,
 ) -> bool {
     // No closure: one that is not inlined would be compiled without the instructions of its caller.
     let mut sink = Collect::into(groups);
-    let check = generate::<W, N, S, C, _, false>(tables, board, &mut sink);
+    let check = generate::<W, N, S, C, _>(tables, board, &mut sink, asked);
     sink.finish();
     check
 }
@@ -102,12 +103,23 @@ fn collected<W: Set, const N: usize, S: Shape, C: Cpu>(
 pub(crate) mod portable {
     use super::*;
 
+    // Large: one copy is enough.
+    #[inline(never)]
+    pub(crate) fn collect<W: Set, const N: usize, S: Shape>(
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        groups: &mut Groups<W>,
+        asked: bool,
+    ) -> bool {
+        collected::<W, N, S, Portable>(tables, board, groups, asked)
+    }
+
     fn groups<W: Set, const N: usize, S: Shape>(
         tables: &Tables<W>,
         board: &Board<W, N>,
         groups: &mut Groups<W>,
     ) -> bool {
-        collected::<W, N, S, Portable>(tables, board, groups)
+        collect::<W, N, S>(tables, board, groups, false)
     }
 
     fn play<W: Set, const N: usize, S: Shape>(
@@ -139,36 +151,28 @@ pub(crate) mod portable {
         depth: u32,
         room: &mut Room<W>,
     ) -> u64 {
-        match (depth, room.split_first_mut()) {
-            (0, _) => 1,
-            (1, _) | (_, None) => {
-                let count = leaves::<W, N, S, Portable>(tables, board);
-                if count == 0 && tables.skips {
-                    let next = skipped_to(tables, board, groups::<W, N, S>);
-                    return next.map_or(0, |next| leaves::<W, N, S, Portable>(tables, &next));
-                }
-                count
-            }
-            (_, Some((here, below))) => {
-                if tables.over.holds(tables, board) {
-                    return 0;
-                }
-                groups::<W, N, S>(tables, board, here);
-                if here.is_empty() && tables.skips {
-                    let next = skipped_to(tables, board, groups::<W, N, S>);
-                    return next.map_or(0, |next| count::<W, N, S>(tables, &next, depth, room));
-                }
-                let mut total = 0;
-                let mut next = Board::empty();
-                for group in here.iter() {
-                    for to in group.targets.squares() {
-                        group.play_into::<N, S, Portable>(tables, board, &mut next, to);
-                        total += count::<W, N, S>(tables, &next, depth - 1, below);
-                    }
-                }
-                total
+        if depth == 0 || tables.over.holds(tables, board) {
+            return u64::from(depth == 0);
+        }
+        let Some((here, below)) = room.split_first_mut() else { return 0 };
+        groups::<W, N, S>(tables, board, here);
+        if here.is_empty() && tables.skips {
+            let next = skipped_to(tables, board, groups::<W, N, S>);
+            return next.map_or(0, |next| count::<W, N, S>(tables, &next, depth, room));
+        }
+        if depth == 1 {
+            // The generator is there once: a second copy that only counts would gain little here.
+            return u64::from(here.moves());
+        }
+        let mut total = 0;
+        let mut next = Board::empty();
+        for group in here.iter() {
+            for to in group.targets.squares() {
+                group.play_into::<N, S, Portable>(tables, board, &mut next, to);
+                total += count::<W, N, S>(tables, &next, depth - 1, below);
             }
         }
+        total
     }
 
     /// The functions of a shape.
@@ -199,12 +203,13 @@ pub(crate) mod bmi2 {
 
     #[inline(never)]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
-    pub(super) fn collect<W: Set, const N: usize, S: Shape>(
+    pub(crate) fn collect<W: Set, const N: usize, S: Shape>(
         tables: &Tables<W>,
         board: &Board<W, N>,
         groups: &mut Groups<W>,
+        asked: bool,
     ) -> bool {
-        collected::<W, N, S, Bmi2>(tables, board, groups)
+        collected::<W, N, S, Bmi2>(tables, board, groups, asked)
     }
 
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
@@ -218,7 +223,7 @@ pub(crate) mod bmi2 {
         if tables.over.holds(tables, board) {
             return 0;
         }
-        collect::<W, N, S>(tables, board, here);
+        collect::<W, N, S>(tables, board, here, false);
         if S::SAFETY == Safety::Free && here.is_empty() && tables.skips {
             let next = skipped_to(tables, board, groups::<W, N, S>);
             return next.map_or(0, |next| descend::<W, N, S>(tables, &next, depth, room));
@@ -258,7 +263,7 @@ pub(crate) mod bmi2 {
         groups: &mut Groups<W>,
     ) -> bool {
         // SAFETY: as above.
-        unsafe { collect::<W, N, S>(tables, board, groups) }
+        unsafe { collect::<W, N, S>(tables, board, groups, false) }
     }
 
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
@@ -293,7 +298,7 @@ pub(crate) mod bmi2 {
     ) -> Option<Arrival> {
         let (group, to) = groups::nth::<W, Bmi2>(here, number)?;
         group.play_into::<N, S, Bmi2>(tables, board, next, to);
-        let check = collect::<W, N, S>(tables, next, here);
+        let check = collect::<W, N, S>(tables, next, here, false);
         Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
     }
 
@@ -398,7 +403,7 @@ pub(crate) mod avx512 {
         if tables.over.holds(tables, board) {
             return 0;
         }
-        bmi2::collect::<W, N, S>(tables, board, here);
+        bmi2::collect::<W, N, S>(tables, board, here, false);
         let mut total = 0;
         let mut next = Board::empty();
         for group in here.iter() {
@@ -456,7 +461,7 @@ pub(crate) mod avx512 {
     ) -> Option<Arrival> {
         let (group, to) = groups::nth::<W, Avx512>(here, number)?;
         group.play_into::<N, S, Avx512>(tables, board, next, to);
-        let check = bmi2::collect::<W, N, S>(tables, next, here);
+        let check = bmi2::collect::<W, N, S>(tables, next, here, false);
         Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
     }
 

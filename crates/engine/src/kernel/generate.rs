@@ -10,47 +10,45 @@ use super::tables::{Castle, Tables};
 use super::{blast, checks, drops, men, pins, records, trials};
 use crate::set::{PerSquare, Set};
 
-/// Shows every legal move to the sink; says whether the player is in check. `ASKED`: this is the answer to a question
+/// Shows every legal move to the sink; says whether the player is in check. `asked`: this is the answer to a question
 /// about a drop, and drops that mate are not asked about again.
 #[inline(always)]
-pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     tables: &Tables<W>,
     board: &Board<W, N>,
     sink: &mut V,
+    asked: bool,
 ) -> bool {
-    let scene = Scene::<W, N, S, C>::new(tables, board);
+    let scene = Scene::<W, N, S, C> { asked, ..Scene::new(tables, board) };
     if S::CHECKS && tables.checks.as_ref().is_some_and(|checks| checks.over(board.counts)) {
         // The game is over, see `plan::checks`.
         return checks::in_check(&scene);
     }
     if S::MUST {
         let mut loud = Loud { sink: &mut *sink, enemy: scene.enemy, any: false };
-        let check = every::<W, N, S, C, _, ASKED>(&scene, &mut loud);
+        let check = every::<W, N, S, C, _>(&scene, &mut loud);
         if loud.any {
             return check;
         }
     }
-    every::<W, N, S, C, V, ASKED>(&scene, sink)
+    every::<W, N, S, C, V>(&scene, sink)
 }
 
 /// The same whatever must be done.
 #[inline(always)]
-fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
-    scene: &Scene<W, N, S, C>,
-    sink: &mut V,
-) -> bool {
+fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(scene: &Scene<W, N, S, C>, sink: &mut V) -> bool {
     match S::SAFETY {
-        Safety::Free => unbound::<W, N, S, C, V, ASKED>(scene, sink),
+        Safety::Free => unbound::<W, N, S, C, V>(scene, sink),
         Safety::Pins if S::BLAST => blast::moves(scene, sink),
-        Safety::Pins => pins::moves::<W, N, S, C, V, ASKED>(scene, sink),
-        Safety::Trials => trials::moves::<W, N, S, C, V, ASKED>(scene, sink),
-        Safety::Records => records::moves::<W, N, S, C, V, ASKED>(scene, sink),
+        Safety::Pins => pins::moves::<W, N, S, C, V>(scene, sink),
+        Safety::Trials => trials::moves::<W, N, S, C, V>(scene, sink),
+        Safety::Records => records::moves::<W, N, S, C, V>(scene, sink),
     }
 }
 
 /// All moves where nothing must be safe.
 #[inline(always)]
-pub(crate) fn unbound<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+pub(crate) fn unbound<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
 ) -> bool {
@@ -64,7 +62,7 @@ pub(crate) fn unbound<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, cons
         men::passings(scene, scene.own, |from, to, victim| sink.passing(from, to, victim));
     }
     if S::HANDS {
-        drops::moves::<W, N, S, C, V, ASKED>(scene, sink, !scene.occupied);
+        drops::moves::<W, N, S, C, V>(scene, sink, !scene.occupied);
     }
     false
 }

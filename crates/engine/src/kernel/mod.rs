@@ -4,6 +4,9 @@
 //! CheckedSpec ─plan─▶ Tables ─generate─▶ sets of moves ─▶ Sink (count, list, play …) ─make─▶ Board
 //! ```
 
+// Unit tests are compiled with few kernels, see `machine`.
+#![cfg_attr(test, allow(dead_code))]
+
 pub(crate) mod blast;
 pub(crate) mod board;
 pub(crate) mod checks;

@@ -12,14 +12,14 @@ use crate::set::{PerSquare, Set};
 
 /// All moves; says whether the player is in check.
 #[inline(always)]
-pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
 ) -> bool {
     let layout = scene.layout;
     let royal = scene.plane(layout.royal()) & scene.own;
     if S::LONE && royal.is_empty() {
-        return generate::unbound::<W, N, S, C, V, ASKED>(scene, sink);
+        return generate::unbound::<W, N, S, C, V>(scene, sink);
     }
     let king = royal.lowest();
     let near = scene.near(king, scene.enemy);
@@ -59,7 +59,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
     if targets.any() {
         men::moves(scene, sink, others.minus(pinned), targets);
         if S::HANDS {
-            drops::moves::<W, N, S, C, V, ASKED>(scene, sink, targets.minus(scene.occupied));
+            drops::moves::<W, N, S, C, V>(scene, sink, targets.minus(scene.occupied));
         }
     }
     if scene.board.flagged.any() {

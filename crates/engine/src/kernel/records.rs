@@ -107,13 +107,13 @@ fn ask_again<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W, N, S, C>
 
 /// All moves; says whether the player is in check.
 #[inline(always)]
-pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
 ) -> bool {
     let royal = scene.plane(scene.layout.royal()) & scene.own;
     if S::LONE && royal.is_empty() {
-        return generate::unbound::<W, N, S, C, V, ASKED>(scene, sink);
+        return generate::unbound::<W, N, S, C, V>(scene, sink);
     }
     let king = royal.lowest() & (W::SQUARES - 1);
     let near = scene.near(king, scene.enemy);
@@ -125,7 +125,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const 
         generate::castles(scene, sink, scene.occupied);
     }
     if S::HANDS && outside.targets.any() {
-        drops::moves::<W, N, S, C, V, ASKED>(scene, sink, outside.targets.minus(scene.occupied));
+        drops::moves::<W, N, S, C, V>(scene, sink, outside.targets.minus(scene.occupied));
     }
     // All who stand outside at once, then each of the others for himself: one loop, so that the generator is there once.
     let mut concerned = others & outside.concerned;

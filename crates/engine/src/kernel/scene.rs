@@ -21,6 +21,8 @@ pub(crate) struct Scene<'a, W: Set, const N: usize, S, C> {
     pub friends: W,
     pub enemy: W,
     pub occupied: W,
+    /// Drops that mate are not asked about.
+    pub asked: bool,
     pub kind: PhantomData<(S, C)>,
 }
 
@@ -45,7 +47,19 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
             }
         }
         let mine = &tables.sides[side];
-        Scene { tables, board, mine, side, layout, own, friends, enemy, occupied: friends | enemy, kind: PhantomData }
+        Scene {
+            tables,
+            board,
+            mine,
+            side,
+            layout,
+            own,
+            friends,
+            enemy,
+            occupied: friends | enemy,
+            asked: false,
+            kind: PhantomData,
+        }
     }
 
     /// A plane.

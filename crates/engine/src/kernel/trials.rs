@@ -16,14 +16,14 @@ use crate::set::{PerSquare, Set};
 
 /// All moves; says whether the player is in check.
 #[inline(always)]
-pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
 ) -> bool {
     let royals = scene.plane(scene.layout.royal()) & scene.own;
     let care = Care::of(scene, royals);
     let mut trials = Trials { scene, sink, royals, care };
-    generate::unbound::<W, N, S, C, _, ASKED>(scene, &mut trials);
+    generate::unbound::<W, N, S, C, _>(scene, &mut trials);
     care.check
 }
 
