@@ -23,17 +23,31 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, con
             if tables.alive != 0 && (scene.own & scene.plane(tables.alive.trailing_zeros() as usize)).is_empty() {
                 return false;
             }
-            men::moves(&scene, sink, scene.own, !scene.friends);
-            if board.flagged.any() {
-                men::passing(&scene, sink, scene.own, 0, W::EMPTY);
-            }
-            if S::HANDS {
-                drops::moves::<W, N, S, C, V, ASKED>(&scene, sink, !scene.occupied);
-            }
+            unbound::<W, N, S, C, V, ASKED>(&scene, sink);
+            false
+        }
+        // With more than two players somebody may take a royal man before its owner is to move. Who has none is unbound.
+        _ if scene.layout.players > 2 && (scene.own & scene.plane(scene.layout.royal())).is_empty() => {
+            unbound::<W, N, S, C, V, ASKED>(&scene, sink);
             false
         }
         Safety::Pins => pins::moves::<W, N, S, C, V, ASKED>(&scene, sink),
         Safety::Records => records::moves::<W, N, S, C, V, ASKED>(&scene, sink),
+    }
+}
+
+/// The moves of a player who has no royal man to mind.
+#[inline(always)]
+fn unbound<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+) {
+    men::moves(scene, sink, scene.own, !scene.friends);
+    if scene.board.flagged.any() {
+        men::passing(scene, sink, scene.own, 0, W::EMPTY);
+    }
+    if S::HANDS {
+        drops::moves::<W, N, S, C, V, ASKED>(scene, sink, !scene.occupied);
     }
 }
 
