@@ -28,7 +28,11 @@ pub(crate) struct Fast<W: Set, const N: usize> {
 impl<W: Set, const N: usize> Fast<W, N> {
     /// The board of a placement; `None` if the kernel does not stand for it.
     pub fn board(&self, placement: &Placement) -> Option<Board<W, N>> {
-        placing::board(&self.spec, &self.tables, placement)
+        let board = placing::board(&self.spec, &self.tables, placement)?;
+        // Of two players, one who has moved has left no royal man to be taken; the kernel never thinks of it.
+        let waiting = PlayerId(board.side ^ 1);
+        let takes = self.tables.layout.players == 2 && self.attacked(&board, waiting);
+        (!takes).then_some(board)
     }
 
     /// All moves in groups; says whether the player is in check.
