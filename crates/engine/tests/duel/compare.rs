@@ -146,7 +146,7 @@ impl Classes {
 fn counts(table: &mut Table) -> Result<(), Found> {
     let affordable = |depth: &u32| {
         let end = table.fast.turn_number() + depth;
-        visit(&mut table.fast.clone(), end, &mut Purse { lists: 120, plays: 3000 })
+        visit(&mut table.fast.clone(), end, &mut Purse { lists: 60, plays: 1000 })
     };
     let Some(depth) = [2, 1].into_iter().find(affordable) else { return Ok(()) };
     let (slow, fast) = (&*table.slow, &table.fast);
