@@ -144,10 +144,11 @@ impl Classes {
 
 /// Counts as deep as a few thousand positions allow.
 fn counts(table: &mut Table) -> Result<(), Found> {
-    let affordable = |depth: &u32| {
-        let end = table.fast.turn_number() + depth;
-        visit(&mut table.fast.clone(), end, &mut Purse { lists: 60, plays: 1000 })
-    };
+    // A count opens a game again that somebody gave up, and nothing is known of its cost.
+    if table.fast.outcome().is_some() {
+        return Ok(());
+    }
+    let affordable = |depth: &u32| visit(&mut table.fast.clone(), *depth, &mut Purse { lists: 60, plays: 1000 });
     let Some(depth) = [2, 1].into_iter().find(affordable) else { return Ok(()) };
     let (slow, fast) = (&*table.slow, &table.fast);
     same(&format!("perft {depth}"), &arbiter_reference::perft(slow, depth), &fast.perft(depth))?;
@@ -163,15 +164,21 @@ struct Purse {
     plays: usize,
 }
 
-/// Whether a count costs no more than is left. A turn may be a chain without end, so nothing can be guessed.
-fn visit(walk: &mut Play, end: u32, purse: &mut Purse) -> bool {
-    if walk.turn_number() >= end || walk.outcome().is_some() {
+/// Whether a count costs no more than is left. A turn may be a chain without end, so nothing can be guessed; and where a
+/// game ends in the middle of one, a count that does not ask how it ended may go on for ever.
+fn visit(walk: &mut Play, depth: u32, purse: &mut Purse) -> bool {
+    let turn = walk.turn_number();
+    if depth == 0 || walk.outcome().is_some() {
         return true;
     }
     purse.lists = purse.lists.saturating_sub(1);
     let mut and_back = |walk: &mut Play, done: Result<(), arbiter_engine::PlayError>| {
         purse.plays = purse.plays.saturating_sub(1);
-        purse.lists > 0 && purse.plays > 0 && (done.is_err() || visit(walk, end, purse) && walk.undo())
+        let broken_off = done.is_ok() && walk.outcome().is_some() && walk.turn_number() == turn;
+        let affordable = purse.lists > 0 && purse.plays > 0 && !broken_off;
+        // Skipped turns use up no depth of their own.
+        let left = if walk.turn_number() == turn { depth } else { depth - 1 };
+        affordable && (done.is_err() || visit(walk, left, purse) && walk.undo())
     };
     if let Some(chance) = walk.awaited_roll() {
         let outcomes = walk.spec().chance[chance.index()].outcomes.len();
