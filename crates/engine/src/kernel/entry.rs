@@ -27,9 +27,15 @@ pub(crate) struct Functions<W: Set, const N: usize> {
     pub name: &'static str,
 }
 
+/// Whether the game is over for a count.
+#[inline(always)]
+fn is_over<W: Set, const N: usize, S: Shape>(tables: &Tables<W>, board: &Board<W, N>) -> bool {
+    tables.over.holds(tables, board) || S::RARE && tables.over.holds_by_pass(tables, board)
+}
+
 #[inline(always)]
 fn leaves<W: Set, const N: usize, S: Shape, C: Cpu>(tables: &Tables<W>, board: &Board<W, N>) -> u64 {
-    if tables.over.holds(tables, board) {
+    if is_over::<W, N, S>(tables, board) {
         return 0;
     }
     let mut count = Count::default();
@@ -98,7 +104,7 @@ pub(crate) mod portable {
                 count
             }
             (_, Some((here, below))) => {
-                if tables.over.holds(tables, board) {
+                if is_over::<W, N, S>(tables, board) {
                     return 0;
                 }
                 groups::<W, N, S>(tables, board, here);
@@ -162,7 +168,7 @@ pub(crate) mod bmi2 {
         room: &mut Room<W>,
     ) -> u64 {
         let Some((here, below)) = room.split_first_mut() else { return leaf::<W, N, S>(tables, board) };
-        if tables.over.holds(tables, board) {
+        if is_over::<W, N, S>(tables, board) {
             return 0;
         }
         collect::<W, N, S>(tables, board, here);
@@ -284,7 +290,7 @@ pub(crate) mod avx512 {
         // SAFETY: this function has the instructions.
         let leaf = |board: &Board<W, N>| unsafe { L::count(tables, board) };
         let Some((here, below)) = room.split_first_mut() else { return leaf(board) };
-        if tables.over.holds(tables, board) {
+        if is_over::<W, N, S>(tables, board) {
             return 0;
         }
         bmi2::collect::<W, N, S>(tables, board, here);

@@ -9,7 +9,7 @@ use super::groups::{Deed, Group};
 use super::make;
 use super::placing;
 use super::scene::Scene;
-use super::shape::{AnyBlast, AnyRecords, AnyTrials, Counting, Safety};
+use super::shape::{AnyBlast, AnyRare, AnyRecords, AnyTrials, Counting, Safety};
 use super::tables::Tables;
 use super::trials;
 use crate::set::{PerSquare, Set};
@@ -44,6 +44,9 @@ impl<W: Set, const N: usize> Fast<W, N> {
         }
         if self.tables.checks.is_some() {
             return group.play::<N, Counting<AnyRecords>>(&self.tables, board, to);
+        }
+        if self.tables.rare() {
+            return group.play::<N, AnyRare>(&self.tables, board, to);
         }
         group.play::<N, AnyRecords>(&self.tables, board, to)
     }
@@ -102,6 +105,9 @@ impl<W: Set, const N: usize> Fast<W, N> {
         let seen = Board { side: player.0, ..*board };
         let scene = Scene::<W, N, AnyRecords, Portable>::new(&self.tables, &seen);
         if self.tables.safety == Safety::Trials {
+            if self.tables.rare() {
+                return trials::in_check(&Scene::<W, N, AnyRare, Portable>::new(&self.tables, &seen));
+            }
             return trials::in_check(&Scene::<W, N, AnyTrials, Portable>::new(&self.tables, &seen));
         }
         let royal = scene.plane(scene.layout.royal()) & scene.own;

@@ -7,7 +7,7 @@ use super::scene::Scene;
 use super::shape::{Safety, Shape};
 use super::sink::Sink;
 use super::tables::Tables;
-use super::{blast, checks, drops, men, pins, records, trials};
+use super::{blast, checks, drops, laws, men, pins, records, trials};
 use crate::set::{PerSquare, Set};
 
 /// Shows every legal move to the sink; says whether the player is in check. `ASKED`: this is the answer to a question
@@ -30,12 +30,15 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, con
             return check;
         }
     }
+    if S::RARE && laws::bind(tables, board) {
+        return C::apart(|| laws::moves::<W, N, S, C, V, ASKED>(&scene, sink));
+    }
     every::<W, N, S, C, V, ASKED>(&scene, sink)
 }
 
 /// The same whatever must be done.
 #[inline(always)]
-fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+pub(crate) fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
 ) -> bool {

@@ -27,6 +27,8 @@ pub(crate) enum Deed {
     Castle(u8),
     /// A man of this place in the hand comes to the board.
     Drop(u8),
+    /// Nobody moves. The target says nothing.
+    Pass,
 }
 
 /// Where the moves of a group begin.
@@ -83,6 +85,7 @@ impl<W: Set> Group<W> {
             Deed::Passing(victim) => make::passing::<W, N, S>(tables, board, next, (from, to), usize::from(victim)),
             Deed::Castle(index) => make::castle::<W, N, S>(tables, board, next, usize::from(index)),
             Deed::Drop(kind) => make::drop::<W, N, S>(tables, board, next, usize::from(kind), to),
+            Deed::Pass => make::pass(tables, board, next),
         }
         if S::CHECKS {
             checks::note(tables, next);
@@ -143,5 +146,9 @@ impl<W: Set> Sink<W> for Collect<'_, W> {
             kinds &= kinds - 1;
             self.add(targets, From::By(0), Deed::Drop(kind));
         }
+    }
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.add(W::of(0), From::Square(0), Deed::Pass);
     }
 }

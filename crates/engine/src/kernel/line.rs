@@ -85,6 +85,11 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
         ends.iter().find(|end| self.holds(&end.when))
     }
 
+    /// The score of each team by an ending.
+    pub fn scores(&self, end: &End<W>) -> Vec<f64> {
+        end.result.of(&self.fast.tables, &self.board)
+    }
+
     fn holds(&self, question: &Question<W>) -> bool {
         match question {
             Question::All(all) => all.iter().all(|q| self.holds(q)),

@@ -168,6 +168,7 @@ pub(crate) struct Wanted {
     lone: bool,
     limits: bool,
     checks: bool,
+    rare: bool,
 }
 
 impl Wanted {
@@ -186,6 +187,7 @@ impl Wanted {
             lone: tables.lone,
             limits: tables.limited(),
             checks: tables.checks.is_some(),
+            rare: tables.rare(),
             lanes: tables.lanes.is_some() && Offers::found().avx512,
             changes: tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)),
         }
@@ -210,6 +212,7 @@ impl Wanted {
         (S::BLAST, S::MUST, S::CHECKS) == (self.blast, self.must, self.checks)
             && (S::LONE || !self.lone)
             && (S::LIMITS || !self.limits)
+            && (S::RARE || !self.rare)
             && S::fits(&self.layout, &self.steps, look_ups, self.safety, self.hands, self.changes)
     }
 }
@@ -263,13 +266,17 @@ kernels!(u64: lanes lanes,
     eight avx512 [ClassicHands ClassicBlast ClassicChecks] bmi2 [Classic AnyPins AnyBlast MustPins MustFree PinsChecks]
         or [AnyBlast MustPins MustFree PinsChecks],
     sixteen avx512 [FourFree]);
-kernels!(u128: eight avx512 [ClassicWide] bmi2 [AnyPins], sixteen avx512 [Dropping Hopping]);
+kernels!(u128: eight avx512 [ClassicWide] bmi2 [AnyPins], sixteen avx512 [Dropping Hopping Vaulting]);
 kernels!(Wide: eight avx512 [] bmi2 [], sixteen avx512 []);
 
 /// The kernel for any shape. Pins are a sort of records.
 fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {
     let fast = wanted.offers.bmi2 && wanted.choice != Choice::Portable;
     match (fast, wanted.safety) {
+        (true, Safety::Trials) if wanted.rare => entry::bmi2::functions::<W, 16, shape::AnyRare>("AnyRare"),
+        (false, Safety::Trials) if wanted.rare => {
+            entry::portable::functions::<W, 16, shape::AnyRare>("portable AnyRare")
+        }
         (true, Safety::Trials) => entry::bmi2::functions::<W, 16, shape::AnyTrials>("AnyTrials"),
         (false, Safety::Trials) => entry::portable::functions::<W, 16, shape::AnyTrials>("portable AnyTrials"),
         (true, Safety::Free) => entry::bmi2::functions::<W, 16, shape::AnyFree>("AnyFree"),

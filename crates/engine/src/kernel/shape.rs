@@ -45,6 +45,9 @@ pub(crate) trait Shape: Copy + 'static {
     const CHECKS: bool = false;
     /// Whoever can capture must: see [`super::must`].
     const MUST: bool = false;
+    /// What is rare: some men go over others along drawn lines, or neither over nor onto men of some kinds; turns may be
+    /// passed; laws look at the position after a move.
+    const RARE: bool = false;
 
     /// The layout.
     #[inline(always)]
@@ -85,7 +88,7 @@ pub(crate) trait Shape: Copy + 'static {
 }
 
 const fn layout(players: usize, pawns: usize, leapers: usize, riders: usize) -> Layout {
-    Layout { players, pawns, leapers, riders, keyed: 0, hoppers: 0, stares: 0, others: 0 }
+    Layout { players, pawns, leapers, riders, keyed: 0, hoppers: 0, vaults: 0, stares: 0, others: 0 }
 }
 
 /// Everything at run time; threats by pins.
@@ -126,6 +129,17 @@ impl Shape for AnyTrials {
     const HANDS: bool = true;
     const CHANGES: bool = true;
     const LIMITS: bool = true;
+}
+
+/// The same with what is rare.
+#[derive(Clone, Copy)]
+pub(crate) struct AnyRare;
+impl Shape for AnyRare {
+    const SAFETY: Safety = Safety::Trials;
+    const HANDS: bool = true;
+    const CHANGES: bool = true;
+    const LIMITS: bool = true;
+    const RARE: bool = true;
 }
 
 /// Everything at run time; no threats.
@@ -196,12 +210,42 @@ impl Shape for Dropping {
 #[derive(Clone, Copy)]
 pub(crate) struct Hopping;
 impl Shape for Hopping {
-    const LAYOUT: Option<Layout> =
-        Some(Layout { players: 2, pawns: 1, leapers: 1, riders: 1, keyed: 2, hoppers: 1, stares: 1, others: 0 });
+    const LAYOUT: Option<Layout> = Some(Layout {
+        players: 2,
+        pawns: 1,
+        leapers: 1,
+        riders: 1,
+        keyed: 2,
+        hoppers: 1,
+        vaults: 0,
+        stares: 1,
+        others: 0,
+    });
     const STEPS: Option<[usize; 4]> = Some([3, 0, 0, 0]);
     const AXES: Option<[usize; 4]> = Some([2; 4]);
     const HOP_AXES: Option<usize> = Some(2);
     const SAFETY: Safety = Safety::Records;
+}
+
+/// Two leapers, a rider, three lame leapers, men that go over others along lines and along drawn lines, and what is rare.
+#[derive(Clone, Copy)]
+pub(crate) struct Vaulting;
+impl Shape for Vaulting {
+    const LAYOUT: Option<Layout> = Some(Layout {
+        players: 2,
+        pawns: 0,
+        leapers: 2,
+        riders: 1,
+        keyed: 3,
+        hoppers: 1,
+        vaults: 1,
+        stares: 0,
+        others: 0,
+    });
+    const AXES: Option<[usize; 4]> = Some([2; 4]);
+    const HOP_AXES: Option<usize> = Some(2);
+    const SAFETY: Safety = Safety::Trials;
+    const RARE: bool = true;
 }
 
 /// Four players on one word, nothing royal: a pawn-like component, three leapers, two riders.
