@@ -4,6 +4,7 @@ use super::board::Board;
 use super::cpu::{Cpu, Portable};
 use super::generate::generate;
 use super::groups::{Collect, Group};
+use super::laws;
 use super::make;
 use super::shape::{Safety, Shape};
 use super::sink::Count;
@@ -72,6 +73,9 @@ fn collected<W: Set, const N: usize, S: Shape, C: Cpu>(
     groups: &mut Vec<Group<W>>,
 ) -> bool {
     groups.clear();
+    if S::RARE {
+        return laws::groups::<W, N, S, C>(tables, board, groups);
+    }
     generate::<W, N, S, C, _, false>(tables, board, &mut Collect { groups })
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, con
         }
     }
     if S::RARE && laws::bind(tables, board) {
-        return C::apart(|| laws::moves::<W, N, S, C, V, ASKED>(&scene, sink));
+        return laws::moves(&scene, sink);
     }
     every::<W, N, S, C, V, ASKED>(&scene, sink)
 }

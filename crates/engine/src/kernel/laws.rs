@@ -1,7 +1,7 @@
 //! Laws on the position after a move. While one binds, which is rare, every move is made and what it leads to is looked at.
 
 use super::board::Board;
-use super::cpu::Cpu;
+use super::cpu::{Cpu, Portable};
 use super::generate;
 use super::groups::{Collect, Deed, From, Group};
 use super::over::Ask;
@@ -42,28 +42,43 @@ pub(crate) fn bind<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, 
     tables.laws.iter().any(|law| law.binds(tables, board))
 }
 
-/// All moves that obey the laws; says whether the player is in check.
-pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>, const ASKED: bool>(
+/// All moves that obey the laws, in groups; says whether the player is in check. Other sinks are shown these groups while
+/// a law binds, so that there is one copy of the generator for them all.
+#[inline(never)]
+pub(crate) fn groups<W: Set, const N: usize, S: Shape, C: Cpu>(
+    tables: &Tables<W>,
+    board: &Board<W, N>,
+    groups: &mut Vec<Group<W>>,
+) -> bool {
+    let check = C::apart(|| {
+        let scene = Scene::<W, N, S, C>::new(tables, board);
+        generate::every::<W, N, S, C, _, false>(&scene, &mut Collect { groups: &mut *groups })
+    });
+    let binding: Vec<&Law<W>> = tables.laws.iter().filter(|law| law.binds(tables, board)).collect();
+    if binding.is_empty() {
+        return check;
+    }
+    let mut next = Board::empty();
+    for group in groups.iter_mut() {
+        for to in group.targets.squares() {
+            group.play_into::<N, S, Portable>(tables, board, &mut next, to);
+            if !binding.iter().all(|law| law.obeyed(tables, board.side, &next)) {
+                group.targets ^= W::of(to);
+            }
+        }
+    }
+    groups.retain(|group| group.targets.any());
+    check
+}
+
+/// The same for any sink.
+pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
 ) -> bool {
-    let (tables, board) = (scene.tables, scene.board);
-    let binding: Vec<&Law<W>> = tables.laws.iter().filter(|law| law.binds(tables, board)).collect();
-    let mut groups = Vec::new();
-    let check = generate::every::<W, N, S, C, _, ASKED>(scene, &mut Collect { groups: &mut groups });
-    let mut next = Board::empty();
-    for group in &groups {
-        let mut kept = W::EMPTY;
-        for to in group.targets.squares() {
-            group.play_into::<N, S, C>(tables, board, &mut next, to);
-            if binding.iter().all(|law| law.obeyed(tables, board.side, &next)) {
-                kept |= W::of(to);
-            }
-        }
-        if kept.any() {
-            show(scene, &Group { targets: kept, ..*group }, sink);
-        }
-    }
+    let mut list = Vec::new();
+    let check = groups::<W, N, S, C>(scene.tables, scene.board, &mut list);
+    list.iter().for_each(|group| show(scene, group, sink));
     check
 }
 

@@ -131,12 +131,11 @@ impl Shape for AnyTrials {
     const LIMITS: bool = true;
 }
 
-/// The same with what is rare.
+/// The same with what is rare, but without hands.
 #[derive(Clone, Copy)]
 pub(crate) struct AnyRare;
 impl Shape for AnyRare {
     const SAFETY: Safety = Safety::Trials;
-    const HANDS: bool = true;
     const CHANGES: bool = true;
     const LIMITS: bool = true;
     const RARE: bool = true;

@@ -88,6 +88,11 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
         tables.lone = false;
         proof::many(rules, &anatomies, &hands).map_err(|reason| vec![reason])?;
     }
+    if tables.rare() && !tables.hand_kinds.is_empty() {
+        return Err(vec![Reason::of(
+            "hands together with passes, laws on the position after a move, or men that bar ways",
+        )]);
+    }
     proof::companions(&mut tables);
     if let Some(charge) = &charge {
         let blast = charge.lay(rules, &anatomies, &components).map_err(|reason| vec![reason])?;
