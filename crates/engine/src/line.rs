@@ -67,7 +67,7 @@ impl Line<'_> {
         on!(&self.0, line => line.end().map(|end| Outcome {
             code: self.1.spec().endings.get(end.ending).map_or_else(String::new, |ending| ending.code.clone()),
             subject: Some(end.subject),
-            scores: end.scores.clone(),
+            scores: line.scores(end),
         }), play => play.outcome().cloned())
     }
 

@@ -94,6 +94,7 @@ pub(crate) fn handle<W: Set>(group: &Group<W>, to: usize) -> Move {
         Deed::Passing(victim) => (3, u32::from(victim)),
         Deed::Castle(index) => (4, u32::from(index)),
         Deed::Drop(kind) => (5, u32::from(kind)),
+        Deed::Pass => return Move { what: What::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0 },
     };
     let what = if slot == 5 { What::Drop } else { What::Move };
     let from = if slot == 5 { to } else { group.source(to) };
@@ -103,6 +104,7 @@ pub(crate) fn handle<W: Set>(group: &Group<W>, to: usize) -> Move {
 /// A handle as a group of one move.
 pub(crate) fn group<W: Set>(handle: Move) -> Group<W> {
     let deed = match handle.slot {
+        _ if handle.what == What::Pass => Deed::Pass,
         1 => Deed::Flagging,
         2 => Deed::Change(handle.rule),
         3 => Deed::Passing(handle.rule as u8),
@@ -340,7 +342,8 @@ impl Game {
                     && castles == self.is_castle(play, decision)
             }
             Does::Drop { kind, to, .. } => handle.what == What::Drop && to.0 == handle.to && becomes == Some(kind.0),
-            Does::Pass | Does::Stop => false,
+            Does::Pass => handle.what == What::Pass,
+            Does::Stop => false,
         };
         legal.iter().find(means).cloned()
     }

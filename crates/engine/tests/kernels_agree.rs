@@ -17,6 +17,9 @@ crazyhouse     3 8902
 crazyhouse     3 725343  r2q1rk1/ppp2ppp/2n1b3/3pP3/1b1P4/2N2N2/PP3PPP/R1BQ1RK1[PNbp] w - - 0 1
 xiangqi        3 79666
 xiangqi        3 100326  1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1
+janggi         3 33000
+janggi         3 8835    1Pbcka3/3nNn1c1/N2CaC3/1pB6/9/9/5P3/9/4K4/9 w - - 0 23
+janggi         3 2644    1n1kaabn1/cr2N4/5C1c1/p1pNp3p/9/9/P1PbP1P1P/3r1p3/4A4/R1BA1KB1R b - - 0 1
 shogi          3 25470
 shogi          2 29020   l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL[GRgsnppppp] w - - 0 1
 minishogi      4 35401
@@ -28,7 +31,9 @@ fn every_kernel_counts_alike() {
     let games = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let text = |name: &str| std::fs::read_to_string(games.join(format!("{name}.json"))).unwrap_or_default();
     let mut library = MemoryLibrary::default();
-    library.add("chess", text("chess"));
+    for base in ["chess", "xiangqi"] {
+        library.add(base, text(base));
+    }
     for row in ROWS.lines().filter(|row| !row.is_empty()) {
         let mut fields = row.split_whitespace();
         let mut field = || fields.next().unwrap_or_default();

@@ -259,4 +259,6 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Sink<W> for Trial<'_,
     fn castle(&mut self, _: usize, _: &Castle<W>) {}
     #[inline(always)]
     fn drops(&mut self, _: u8, _: W) {}
+    #[inline(always)]
+    fn pass(&mut self) {}
 }

@@ -23,10 +23,14 @@ pub(crate) struct Board<W: Set, const N: usize> {
     pub key: u64,
     /// Actions since the clock was reset.
     pub clock: u16,
+    /// Passes in a row, where they are counted.
+    pub passes: u16,
     /// Index of the player to move.
     pub side: u8,
     /// By player: checks given, where they are counted.
     pub counts: [u8; 2],
+    /// Whether the latest move was a pass.
+    pub passed: bool,
 }
 
 impl<W: Set, const N: usize> Board<W, N> {
@@ -39,8 +43,10 @@ impl<W: Set, const N: usize> Board<W, N> {
             hands: [0; 2],
             key: 0,
             clock: 0,
+            passes: 0,
             side: 0,
             counts: [0; 2],
+            passed: false,
         }
     }
 

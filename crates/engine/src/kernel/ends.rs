@@ -1,11 +1,15 @@
 //! How a game ends on the board: the automatic endings, asked of a line of play.
 
-use super::over::Ask;
+use super::board::Board;
+use super::over::{Ask, those};
+use super::sight::Those;
+use super::tables::Tables;
+use crate::set::Set;
 use arbiter_spec::checked::PlayerId;
 
 /// The endings by the side to move, in list order.
 #[derive(Clone, Debug)]
-pub(crate) struct Ends<W> {
+pub(crate) struct Ends<W: Set> {
     pub by_side: Vec<Vec<End<W>>>,
     /// The fewest occurrences of a position that any ending asks for; none if none asks.
     pub repeats: Option<u32>,
@@ -14,7 +18,7 @@ pub(crate) struct Ends<W> {
     pub unforeseen: bool,
 }
 
-impl<W> Ends<W> {
+impl<W: Set> Ends<W> {
     /// The endings, and when they need not be asked.
     pub fn new(by_side: Vec<Vec<End<W>>>) -> Ends<W> {
         let all = || by_side.iter().flatten().map(|end| &end.when);
@@ -27,18 +31,60 @@ impl<W> Ends<W> {
 
 /// An ending for one subject.
 #[derive(Clone, Debug)]
-pub(crate) struct End<W> {
+pub(crate) struct End<W: Set> {
     /// Its place among the endings of the document.
     pub ending: usize,
     pub subject: PlayerId,
     pub when: Question<W>,
+    pub result: Score<W>,
+}
+
+/// What an ending brings.
+#[derive(Clone, Debug)]
+pub(crate) enum Score<W> {
     /// By team.
-    pub scores: Vec<f64>,
+    Fixed(Vec<f64>),
+    /// By team, a number: the one team with the best of them wins.
+    Best { numbers: Vec<Number<W>>, higher: bool, tie: Box<Score<W>> },
+}
+
+/// A number that a position has.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Number<W> {
+    /// Men, and how much each of them counts.
+    pub men: Vec<(Those<W>, i64)>,
+    /// Added one after the other, as far as numbers go.
+    pub more: Vec<i64>,
+}
+
+impl<W: Set> Number<W> {
+    fn of<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> i64 {
+        let men = self.men.iter().map(|(meant, weight)| weight * i64::from(those(tables, board, meant).len()));
+        self.more.iter().fold(men.sum(), |sum: i64, more| sum.saturating_add(*more))
+    }
+}
+
+impl<W: Set> Score<W> {
+    /// The score of each team in a position.
+    pub fn of<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> Vec<f64> {
+        match self {
+            Score::Fixed(scores) => scores.clone(),
+            Score::Best { numbers, higher, tie } => {
+                let numbers: Vec<i64> = numbers.iter().map(|number| number.of(tables, board)).collect();
+                let best = if *higher { numbers.iter().max() } else { numbers.iter().min() };
+                let is_best = |number: &i64| Some(number) == best;
+                if numbers.iter().filter(|number| is_best(number)).count() > 1 {
+                    return tie.of(tables, board);
+                }
+                numbers.iter().map(|number| if is_best(number) { 1.0 } else { 0.0 }).collect()
+            }
+        }
+    }
 }
 
 /// What an ending asks.
 #[derive(Clone, Debug)]
-pub(crate) enum Question<W> {
+pub(crate) enum Question<W: Set> {
     All(Vec<Question<W>>),
     Any(Vec<Question<W>>),
     Not(Box<Question<W>>),
@@ -58,7 +104,7 @@ pub(crate) enum Question<W> {
     Men(Ask<W>),
 }
 
-impl<W> Question<W> {
+impl<W: Set> Question<W> {
     /// Whether it holds only where there are no moves. A round without a move ends with a player who has none.
     fn needs_no_moves(&self) -> bool {
         match self {

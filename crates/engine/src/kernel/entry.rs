@@ -4,6 +4,7 @@ use super::board::Board;
 use super::cpu::{Cpu, Portable};
 use super::generate::generate;
 use super::groups::{self, Collect, Group, Groups};
+use super::laws;
 use super::make;
 use super::shape::{Safety, Shape};
 use super::sink::Count;
@@ -53,9 +54,15 @@ pub(crate) struct Functions<W: Set, const N: usize> {
     pub name: &'static str,
 }
 
+/// Whether the game is over for a count.
+#[inline(always)]
+fn is_over<W: Set, const N: usize, S: Shape>(tables: &Tables<W>, board: &Board<W, N>) -> bool {
+    tables.over.holds(tables, board) || S::RARE && tables.over.holds_by_pass(tables, board)
+}
+
 #[inline(always)]
 fn leaves<W: Set, const N: usize, S: Shape, C: Cpu>(tables: &Tables<W>, board: &Board<W, N>) -> u64 {
-    if tables.over.holds(tables, board) {
+    if is_over::<W, N, S>(tables, board) {
         return 0;
     }
     let mut count = Count::default();
@@ -92,6 +99,9 @@ fn collected<W: Set, const N: usize, S: Shape, C: Cpu>(
     groups: &mut Groups<W>,
     asked: bool,
 ) -> bool {
+    if S::RARE {
+        return laws::groups::<W, N, S, C>(tables, board, groups);
+    }
     // No closure: one that is not inlined would be compiled without the instructions of its caller.
     let mut sink = Collect::into(groups);
     let check = generate::<W, N, S, C, _>(tables, board, &mut sink, asked);
@@ -151,7 +161,7 @@ pub(crate) mod portable {
         depth: u32,
         room: &mut Room<W>,
     ) -> u64 {
-        if depth == 0 || tables.over.holds(tables, board) {
+        if depth == 0 || is_over::<W, N, S>(tables, board) {
             return u64::from(depth == 0);
         }
         let Some((here, below)) = room.split_first_mut() else { return 0 };
@@ -220,7 +230,7 @@ pub(crate) mod bmi2 {
         room: &mut Room<W>,
     ) -> u64 {
         let Some((here, below)) = room.split_first_mut() else { return leaf::<W, N, S>(tables, board) };
-        if tables.over.holds(tables, board) {
+        if is_over::<W, N, S>(tables, board) {
             return 0;
         }
         collect::<W, N, S>(tables, board, here, false);
@@ -400,7 +410,7 @@ pub(crate) mod avx512 {
         // SAFETY: this function has the instructions.
         let leaf = |board: &Board<W, N>| unsafe { L::count(tables, board) };
         let Some((here, below)) = room.split_first_mut() else { return leaf(board) };
-        if tables.over.holds(tables, board) {
+        if is_over::<W, N, S>(tables, board) {
             return 0;
         }
         bmi2::collect::<W, N, S>(tables, board, here, false);

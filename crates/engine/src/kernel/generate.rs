@@ -7,7 +7,7 @@ use super::scene::Scene;
 use super::shape::{Safety, Shape};
 use super::sink::Sink;
 use super::tables::{Castle, Tables};
-use super::{blast, checks, drops, men, pins, records, trials};
+use super::{blast, checks, drops, laws, men, pins, records, trials};
 use crate::set::{PerSquare, Set};
 
 /// Shows every legal move to the sink; says whether the player is in check. `asked`: this is the answer to a question
@@ -31,12 +31,18 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
             return check;
         }
     }
+    if S::RARE && laws::bind(tables, board) {
+        return laws::moves(&scene, sink);
+    }
     every::<W, N, S, C, V>(&scene, sink)
 }
 
 /// The same whatever must be done.
 #[inline(always)]
-fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(scene: &Scene<W, N, S, C>, sink: &mut V) -> bool {
+pub(crate) fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
+    scene: &Scene<W, N, S, C>,
+    sink: &mut V,
+) -> bool {
     match S::SAFETY {
         Safety::Free => unbound::<W, N, S, C, V>(scene, sink),
         Safety::Pins if S::BLAST => blast::moves(scene, sink),

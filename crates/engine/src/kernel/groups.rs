@@ -28,6 +28,8 @@ pub(crate) enum Deed {
     Castle(u8),
     /// A man of this place in the hand comes to the board.
     Drop(u8),
+    /// Nobody moves. The target says nothing.
+    Pass,
 }
 
 /// Where the moves of a group begin.
@@ -95,6 +97,7 @@ impl<W: Set> Group<W> {
             Deed::Passing(victim) => make::passing::<W, N, S>(tables, board, next, (from, to), usize::from(victim)),
             Deed::Castle(index) => make::castle::<W, N, S>(tables, board, next, usize::from(index)),
             Deed::Drop(kind) => make::drop::<W, N, S>(tables, board, next, usize::from(kind), to),
+            Deed::Pass => make::pass(tables, board, next),
         }
         if S::CHECKS {
             checks::note(tables, next);
@@ -121,6 +124,21 @@ impl<W: Set> Groups<W> {
     #[inline(always)]
     pub fn moves(&self) -> u32 {
         self.moves
+    }
+
+    /// Leaves only the moves that are kept: each a group and a target.
+    pub fn sift(&mut self, mut keep: impl FnMut(&Group<W>, usize) -> bool) {
+        let (mut count, mut moves) = (0, 0);
+        for place in 0..self.count {
+            let group = self.room[place];
+            let targets = W::from_squares(group.targets.squares().filter(|to| keep(&group, *to)));
+            if targets.any() {
+                moves += targets.len();
+                self.room[count] = Group { targets, upto: moves, ..group };
+                count += 1;
+            }
+        }
+        (self.count, self.moves) = (count, moves);
     }
 }
 
@@ -212,5 +230,9 @@ impl<W: Set> Sink<W> for Collect<'_, W> {
             kinds &= kinds - 1;
             self.add(targets, From::By(0), Deed::Drop(kind));
         }
+    }
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.add(W::of(0), From::Square(0), Deed::Pass);
     }
 }

@@ -74,7 +74,8 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
             self.rights = (unmoved, self.fast.rights(board));
         }
         self.key = board.key ^ self.rights.1 ^ self.fast.flags(board, &self.groups);
-        self.may_end = arrival.may_be_over || self.groups.is_empty() || ends.unforeseen;
+        let passed = board.passed || board.passes != 0;
+        self.may_end = arrival.may_be_over || passed || self.groups.is_empty() || ends.unforeseen;
         if let (Some(past), Some(repeats)) = (&mut self.past, ends.repeats) {
             self.stood = past.add(self.key, board.side, self.check);
             self.may_end |= self.stood >= repeats;
@@ -134,6 +135,11 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
     fn asked(&self) -> Option<&'a End<W>> {
         let ends = self.fast.ends.by_side.get(usize::from(self.board().side))?;
         ends.iter().find(|end| self.holds(&end.when))
+    }
+
+    /// The score of each team by an ending.
+    pub fn scores(&self, end: &End<W>) -> Vec<f64> {
+        end.result.of(&self.fast.tables, self.board())
     }
 
     fn holds(&self, question: &Question<W>) -> bool {

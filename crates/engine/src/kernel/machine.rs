@@ -168,6 +168,7 @@ pub(crate) struct Wanted {
     lone: bool,
     limits: bool,
     checks: bool,
+    rare: bool,
 }
 
 impl Wanted {
@@ -186,6 +187,7 @@ impl Wanted {
             lone: tables.lone,
             limits: tables.limited(),
             checks: tables.checks.is_some(),
+            rare: tables.rare(),
             lanes: tables.lanes.is_some() && Offers::found().avx512,
             changes: tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some)),
         }
@@ -210,6 +212,7 @@ impl Wanted {
         (S::BLAST, S::MUST, S::CHECKS) == (self.blast, self.must, self.checks)
             && (S::LONE || !self.lone)
             && (S::LIMITS || !self.limits)
+            && (S::RARE || !self.rare)
             && S::fits(&self.layout, &self.steps, look_ups, self.safety, self.hands, self.changes)
     }
 }

@@ -53,6 +53,9 @@ fn pass_on<W: Set, const N: usize, S: Shape>(
     if S::CHECKS {
         next.counts = board.counts;
     }
+    if S::RARE {
+        (next.passes, next.passed) = (0, false);
+    }
     if S::layout(&tables.layout).players == 2 {
         // A flag stands for one turn: the one that is over now.
         next.flagged = W::EMPTY;
@@ -194,6 +197,15 @@ pub(crate) fn castle<W: Set, const N: usize, S: Shape>(
         ^ tables.man_key::<S>(partner, side, usize::from(castle.partner_to));
     let reset = mover & tables.clock_planes != 0;
     pass_on::<W, N, S>(tables, board, next, usize::from(castle.from), usize::from(castle.to), reset);
+}
+
+/// A pass: a move that leaves everything where it is.
+#[inline(never)]
+pub(crate) fn pass<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, next: &mut Board<W, N>) {
+    *next = skip(tables, board);
+    next.clock = board.clock.saturating_add(1);
+    next.passes = if tables.pass_counter.is_some() { board.passes.saturating_add(1) } else { 0 };
+    next.passed = true;
 }
 
 /// The turn passes on without a move.

@@ -41,6 +41,12 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
             emit(scene, sink, place, square, scene.hop(hopper, square) & targets);
         }
     }
+    for vault in 0..layout.vaults {
+        for square in (men & scene.plane(layout.first_vault() + vault)).squares() {
+            let place = layout.leapers + layout.riders + layout.keyed + layout.hoppers + vault;
+            emit(scene, sink, place, square, scene.vault(vault, square) & targets);
+        }
+    }
     for pawn in 0..layout.pawns {
         steps(scene, sink, pawn, men & scene.plane(layout.first_pawn() + pawn), targets);
     }

@@ -52,4 +52,6 @@ impl<W: Set, V: Sink<W>> Sink<W> for Loud<'_, W, V> {
     fn castle(&mut self, _: usize, _: &Castle<W>) {}
     #[inline(always)]
     fn drops(&mut self, _: u8, _: W) {}
+    #[inline(always)]
+    fn pass(&mut self) {}
 }

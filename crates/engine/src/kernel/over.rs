@@ -1,12 +1,14 @@
 //! Endings that cut a count: the game is over by what stands on the board or by the clock.
 
 use super::board::Board;
+use super::sight::{Sight, Those};
 use super::tables::Tables;
 use crate::set::Set;
+use std::sync::Arc;
 
 /// A question about the men and the clock.
 #[derive(Clone, Debug)]
-pub(crate) enum Ask<W> {
+pub(crate) enum Ask<W: Set> {
     All(Vec<Ask<W>>),
     Any(Vec<Ask<W>>),
     Not(Box<Ask<W>>),
@@ -36,11 +38,20 @@ pub(crate) enum Ask<W> {
         least: i64,
         most: i64,
     },
+    /// The number of passes in a row is within bounds.
+    Passes {
+        least: i64,
+        most: i64,
+    },
+    /// The latest move was a pass.
+    Passed,
+    /// Some men see others.
+    Sees(Arc<Sight<W>>),
 }
 
 /// The endings of a game that do not ask for moves or for the past.
 #[derive(Clone, Debug)]
-pub(crate) struct Over<W> {
+pub(crate) struct Over<W: Set> {
     /// By the side to move: any of these ends the game.
     pub endings: Vec<Vec<Ask<W>>>,
     /// While more men stand in these planes, none of them can hold but by the clock …
@@ -74,6 +85,12 @@ impl<W: Set> Over<W> {
         open || board.clock >= self.clock
     }
 
+    /// The same for endings that only a pass brings about.
+    #[inline(always)]
+    pub fn holds_by_pass<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
+        (board.passed || board.passes != 0) && self.asked(tables, board)
+    }
+
     #[inline(never)]
     fn asked<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
         let endings = self.endings.get(usize::from(board.side));
@@ -82,6 +99,11 @@ impl<W: Set> Over<W> {
 }
 
 impl<W: Set> Ask<W> {
+    /// All of these.
+    pub fn every(mut list: Vec<Ask<W>>) -> Ask<W> {
+        if list.len() == 1 { list.remove(0) } else { Ask::All(list) }
+    }
+
     /// The clock reading without which it cannot hold, if there is one.
     pub fn needs_clock(&self) -> Option<i64> {
         match self {
@@ -89,6 +111,17 @@ impl<W: Set> Ask<W> {
             Ask::Any(any) => any.iter().map(Ask::needs_clock).min().flatten(),
             Ask::Clock { least, .. } if *least > 0 => Some(*least),
             _ => None,
+        }
+    }
+
+    /// Whether it cannot hold before somebody passed.
+    pub fn needs_pass(&self) -> bool {
+        match self {
+            Ask::All(all) => all.iter().any(Ask::needs_pass),
+            Ask::Any(any) => any.iter().all(Ask::needs_pass),
+            Ask::Passes { least, .. } => *least > 0,
+            Ask::Passed => true,
+            _ => false,
         }
     }
 
@@ -124,7 +157,7 @@ impl<W: Set> Ask<W> {
             Ask::Any(any) => any.iter().any(|ask| ask.holds(tables, board)),
             Ask::Not(ask) => !ask.holds(tables, board),
             Ask::Count { kinds, players, zone, least, most } => {
-                let count = count(tables, board, *kinds, *players, *zone);
+                let count = those(tables, board, &Those { kinds: *kinds, players: *players, zone: *zone }).len();
                 *least <= count && count <= *most
             }
             Ask::Men { players, zone, least, most } => {
@@ -136,35 +169,39 @@ impl<W: Set> Ask<W> {
                 (*least..=*most).contains(&given.map(|(_, count)| i64::from(*count)).sum())
             }
             Ask::Clock { least, most } => (*least..=*most).contains(&i64::from(board.clock)),
+            Ask::Passes { least, most } => (*least..=*most).contains(&i64::from(board.passes)),
+            Ask::Passed => board.passed,
+            Ask::Sees(sight) => sight.holds(tables, board),
         }
     }
 }
 
-/// The number of men of some kinds and players in a zone.
-fn count<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, kinds: u64, players: u32, zone: W) -> u32 {
-    let men = owned(tables, board, players) & zone;
+/// The men of some kinds and players in a zone.
+#[inline(always)]
+pub(crate) fn those<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, meant: &Those<W>) -> W {
+    let (men, kinds) = (owned(tables, board, meant.players) & meant.zone, meant.kinds);
     // Most sets of kinds are those of one plane, or all the others.
     for (plane, users) in tables.plane_users.iter().enumerate().filter(|(_, users)| **users != 0) {
         let plane = board.planes[plane & (N - 1)];
         if *users == kinds {
-            return (men & plane).len();
+            return men & plane;
         }
         if tables.all_kinds & !*users == kinds {
-            return men.minus(plane).len();
+            return men.minus(plane);
         }
     }
     let layout = &tables.layout;
     let flag = tables.flag_plane.map_or(0, |(_, plane)| 1u32 << plane);
-    let mut count = 0;
+    let mut all = W::EMPTY;
     for (_, planes) in tables.planes_of.iter().enumerate().filter(|(kind, _)| kinds >> kind & 1 == 1) {
         let mut those = men;
         for plane in (layout.players..layout.planes()).filter(|plane| flag >> plane & 1 == 0) {
             let stands = board.planes[plane & (N - 1)];
             those = if planes << layout.players >> plane & 1 == 1 { those & stands } else { those.minus(stands) };
         }
-        count += those.len();
+        all |= those;
     }
-    count
+    all
 }
 
 /// The men of some players.

@@ -97,6 +97,10 @@ pub(crate) fn board<W: Set, const N: usize>(
             board.key ^= checks.key(player.index(), count);
             continue;
         }
+        if tables.pass_counter == Some(*counter) {
+            board.passes = u16::try_from(*value).ok()?;
+            continue;
+        }
         if tables.clock_counter != Some(*counter) {
             return None;
         }
@@ -192,6 +196,7 @@ pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W
     let turn = rules.turns.order.iter().position(|player| player.0 == board.side).unwrap_or(0);
     let clock = tables.clock_counter.map(|counter| (counter, PlayerId::NEUTRAL, i64::from(board.clock)));
     let mut counters: Vec<_> = clock.into_iter().collect();
+    counters.extend(tables.pass_counter.map(|counter| (counter, PlayerId::NEUTRAL, i64::from(board.passes))));
     if let Some(checks) = &tables.checks {
         let given = board.counts.iter().enumerate();
         counters.extend(given.map(|(player, count)| (checks.counter, PlayerId(player as u8), i64::from(*count))));

@@ -23,6 +23,8 @@ pub(crate) struct Scene<'a, W: Set, const N: usize, S, C> {
     pub occupied: W,
     /// Drops that mate are not asked about.
     pub asked: bool,
+    /// Men that some neither go over nor capture.
+    pub barred: W,
     pub kind: PhantomData<(S, C)>,
 }
 
@@ -30,7 +32,18 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
     /// Sets the scene.
     #[inline(always)]
     pub fn new(tables: &'a Tables<W>, board: &'a Board<W, N>) -> Self {
-        let layout = S::layout(&tables.layout);
+        let mut layout = S::layout(&tables.layout);
+        let mut barred = W::EMPTY;
+        if S::RARE {
+            let mut planes = tables.bars;
+            while planes != 0 {
+                barred |= board.planes[planes.trailing_zeros() as usize & (N - 1)];
+                planes &= planes - 1;
+            }
+        } else {
+            // Shapes that know nothing of them are used only where there are none.
+            layout.vaults = 0;
+        }
         let side = usize::from(board.side) & 3;
         let own = board.planes[side & (N - 1)];
         let (mut friends, mut enemy) = (own, W::EMPTY);
@@ -58,6 +71,7 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
             enemy,
             occupied: friends | enemy,
             asked: false,
+            barred,
             kind: PhantomData,
         }
     }
@@ -172,7 +186,38 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
                 quiet |= self.spread(ride, places);
             }
         }
-        if W::WORDS == 1 { quiet.minus(self.occupied) | (capture & self.enemy) } else { quiet.minus(self.friends) }
+        let reach =
+            if W::WORDS == 1 { quiet.minus(self.occupied) | (capture & self.enemy) } else { quiet.minus(self.friends) };
+        if S::RARE { self.unbarred(hopper, square, reach) } else { reach }
+    }
+
+    /// Where a man goes over another along drawn lines.
+    #[inline(always)]
+    pub fn vault(&self, vault: usize, square: usize) -> W {
+        let reach = self.look_up(self.mine.vaults[vault].at(square), self.occupied);
+        if reach.any() { self.unbarred(self.layout.hoppers + vault, square, reach) } else { reach }
+    }
+
+    /// What men that bar the way leave of the reach of a hopper or vault.
+    #[inline(always)]
+    fn unbarred(&self, component: usize, square: usize, reach: W) -> W {
+        let mut reach = reach;
+        if self.tables.heed_bars >> component & 1 == 1 {
+            for man in self.barred.minus(W::of(square)).squares() {
+                reach = reach.minus(*self.mine.beyond[component * W::SQUARES + square].at(man));
+            }
+        }
+        reach
+    }
+
+    /// Of those that go over men: whether the threat is one by number, and who bars its way then.
+    #[inline(always)]
+    pub fn barring(&self, threat: usize, barred: W) -> Option<W> {
+        let hopper = threat.wrapping_sub(self.layout.riders + self.layout.keyed);
+        let is_hopper = hopper < self.layout.hoppers;
+        let component = if is_hopper { hopper } else { hopper - self.layout.stares };
+        let heeds = self.tables.heed_bars >> component & 1 == 1;
+        if heeds { Some(barred) } else { (!is_hopper).then_some(W::EMPTY) }
     }
 
     /// Whether a hopper, given as a threat, captures on a square, the board being occupied so.
@@ -187,6 +232,12 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
     /// Whether enemies attack a square by riding, the board being occupied so.
     #[inline(always)]
     pub fn ridden(&self, square: usize, occupied: W, enemy: W) -> bool {
+        self.ridden_past(square, occupied, enemy, self.barred)
+    }
+
+    /// The same where the men that bar ways may stand elsewhere, too.
+    #[inline(always)]
+    pub fn ridden_past(&self, square: usize, occupied: W, enemy: W, barred: W) -> bool {
         for index in 0..self.enemy_count() {
             let (theirs, army) = self.enemy(index);
             let army = army & enemy;
@@ -203,6 +254,17 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
                 each_threat!(self.layout, W, |threat, plane, table, needs| {
                     let men = army & self.plane(plane);
                     for man in (*theirs.threats_reverse[threat].at(square) & men).squares() {
+                        if S::RARE
+                            && needs > 0
+                            && let Some(barred) = self.barring(threat, barred)
+                        {
+                            let between = *self.tables.between[table + square].at(man);
+                            let over = between & occupied;
+                            if over.any() && !over.several() && (between & barred).is_empty() {
+                                return true;
+                            }
+                            continue;
+                        }
                         if S::SAFETY == Safety::Trials && needs > 0 {
                             if self.hops(theirs, threat, man, square, occupied) {
                                 return true;
@@ -244,6 +306,12 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
     /// Whether enemies attack a square.
     #[inline(always)]
     pub fn attacked(&self, square: usize, occupied: W, enemy: W) -> bool {
-        self.near(square, enemy).any() || self.ridden(square, occupied, enemy)
+        self.attacked_past(square, occupied, enemy, self.barred)
+    }
+
+    /// The same where the men that bar ways may stand elsewhere, too.
+    #[inline(always)]
+    pub fn attacked_past(&self, square: usize, occupied: W, enemy: W, barred: W) -> bool {
+        self.near(square, enemy).any() || self.ridden_past(square, occupied, enemy, barred)
     }
 }

@@ -45,6 +45,9 @@ pub(crate) trait Shape: Copy + 'static {
     const CHECKS: bool = false;
     /// Whoever can capture must: see [`super::must`].
     const MUST: bool = false;
+    /// What is rare: some men go over others along drawn lines, or neither over nor onto men of some kinds; turns may be
+    /// passed; laws look at the position after a move.
+    const RARE: bool = false;
 
     /// The layout.
     #[inline(always)]
@@ -85,7 +88,7 @@ pub(crate) trait Shape: Copy + 'static {
 }
 
 const fn layout(players: usize, pawns: usize, leapers: usize, riders: usize) -> Layout {
-    Layout { players, pawns, leapers, riders, keyed: 0, hoppers: 0, stares: 0, others: 0 }
+    Layout { players, pawns, leapers, riders, keyed: 0, hoppers: 0, vaults: 0, stares: 0, others: 0 }
 }
 
 /// Everything at run time; threats by pins.
@@ -118,7 +121,7 @@ impl Shape for AnyRecords {
     const LIMITS: bool = true;
 }
 
-/// Everything at run time; what could do harm is tried.
+/// Everything at run time, and what is rare; what could do harm is tried.
 #[derive(Clone, Copy)]
 pub(crate) struct AnyTrials;
 impl Shape for AnyTrials {
@@ -126,6 +129,7 @@ impl Shape for AnyTrials {
     const HANDS: bool = true;
     const CHANGES: bool = true;
     const LIMITS: bool = true;
+    const RARE: bool = true;
 }
 
 /// Everything at run time; no threats.
@@ -196,8 +200,17 @@ impl Shape for Dropping {
 #[derive(Clone, Copy)]
 pub(crate) struct Hopping;
 impl Shape for Hopping {
-    const LAYOUT: Option<Layout> =
-        Some(Layout { players: 2, pawns: 1, leapers: 1, riders: 1, keyed: 2, hoppers: 1, stares: 1, others: 0 });
+    const LAYOUT: Option<Layout> = Some(Layout {
+        players: 2,
+        pawns: 1,
+        leapers: 1,
+        riders: 1,
+        keyed: 2,
+        hoppers: 1,
+        vaults: 0,
+        stares: 1,
+        others: 0,
+    });
     const STEPS: Option<[usize; 4]> = Some([3, 0, 0, 0]);
     const AXES: Option<[usize; 4]> = Some([2; 4]);
     const HOP_AXES: Option<usize> = Some(2);

@@ -21,6 +21,8 @@ pub(crate) trait Sink<W: Set> {
     fn changing(&mut self, from: usize, targets: W, planes: u32);
     /// A man of one of these kinds of hand comes to any of these.
     fn drops(&mut self, kinds: u8, targets: W);
+    /// Nobody moves.
+    fn pass(&mut self);
 }
 
 /// Counts.
@@ -59,5 +61,9 @@ impl<W: Set> Sink<W> for Count {
     #[inline(always)]
     fn drops(&mut self, kinds: u8, targets: W) {
         self.0 += u64::from(targets.len()) * u64::from(kinds.count_ones());
+    }
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.0 += 1;
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Layout {
     pub keyed: usize,
     /// Riders that capture (and perhaps move) over one man.
     pub hoppers: usize,
+    /// Those that go over one man along drawn lines.
+    pub vaults: usize,
     /// One where royal men threaten each other along open lines, else none.
     pub stares: usize,
     /// Planes beyond the components: kinds told apart, flags carried.
@@ -63,10 +65,15 @@ impl Layout {
     pub const fn first_hopper(&self) -> usize {
         self.first_keyed() + self.keyed
     }
+    /// The first plane of those that go over men along drawn lines.
+    #[inline(always)]
+    pub const fn first_vault(&self) -> usize {
+        self.first_hopper() + self.hoppers
+    }
     /// The first plane that is no component.
     #[inline(always)]
     pub const fn first_other(&self) -> usize {
-        self.first_hopper() + self.hoppers
+        self.first_vault() + self.vaults
     }
     /// How many planes there are.
     #[inline(always)]
@@ -271,7 +278,12 @@ pub(crate) struct Side<W: Set> {
     pub hops_quiet: Vec<W::PerSquare<Entry<W>>>,
     /// By hopper and axis: how its captures are looked up.
     pub hops: Vec<W::PerSquare<Entry<W>>>,
-    /// By leaper, then rider, keyed component and hopper: how its men change their kind.
+    /// By component that goes over men along drawn lines: how its targets are looked up.
+    pub vaults: Vec<W::PerSquare<Entry<W>>>,
+    /// By hopper and then such a component, source, and barred man's square: what he keeps from its reach. Empty where
+    /// nobody is barred.
+    pub beyond: Vec<W::PerSquare<W>>,
+    /// By leaper, then rider, keyed component, hopper and vault: how its men change their kind.
     pub changes: Vec<Option<Change<W>>>,
     /// Those of them that there are, a bit each.
     pub changing: u32,
@@ -354,6 +366,16 @@ pub(crate) struct Tables<W: Set> {
     pub first_axis: Vec<usize>,
     /// By hopper: how many look-ups it takes, all the same.
     pub hop_axes: usize,
+    /// Whether the turn may be passed.
+    pub pass: bool,
+    /// The counter of the document that counts passes in a row.
+    pub pass_counter: Option<CounterId>,
+    /// Laws on the position after a move.
+    pub laws: Vec<super::laws::Law<W>>,
+    /// The planes of men that some neither go over nor capture.
+    pub bars: u32,
+    /// Who heeds that: hoppers and then vaults, a bit each.
+    pub heed_bars: u32,
     /// How royal men are kept safe.
     pub safety: Safety,
     /// By player: who moves next.
@@ -397,9 +419,13 @@ impl<W: Set> Tables<W> {
             std::mem::size_of_val(list)
         }
         let side = |side: &Side<W>| {
-            let sets =
-                sum(&side.leaps) + sum(&side.leaps_reverse) + sum(&side.pawns_reverse) + sum(&side.threats_reverse);
-            let entries = sum(&side.rides) + sum(&side.keyed) + sum(&side.hops_quiet) + sum(&side.hops);
+            let sets = sum(&side.leaps)
+                + sum(&side.leaps_reverse)
+                + sum(&side.pawns_reverse)
+                + sum(&side.threats_reverse)
+                + sum(&side.beyond);
+            let entries =
+                sum(&side.rides) + sum(&side.keyed) + sum(&side.hops_quiet) + sum(&side.hops) + sum(&side.vaults);
             let others = sum(&side.pawns) + sum(&side.changes) + sum(&side.drops) + sum(&side.castles);
             size_of::<Side<W>>() + sets + entries + others
         };
@@ -416,6 +442,12 @@ impl<W: Set> Tables<W> {
         let players = S::layout(&self.layout).players;
         let kind = self.kind_of.get((signature >> players) as usize).copied().unwrap_or(0) as usize;
         self.keys.get(kind * players + owner).map_or(0, |keys| *keys.at(square))
+    }
+
+    /// Whether something is among it that only shapes for rare rules know.
+    pub fn rare(&self) -> bool {
+        let bars = self.bars != 0 || self.layout.vaults > 0;
+        bars || self.pass || self.pass_counter.is_some() || !self.laws.is_empty()
     }
 
     /// Whether pawn-like men may become some kinds only while there are few of them.

@@ -3,7 +3,8 @@
 //! Where the counts of components are known beforehand, every one of them is code of its own: its plane, its table and the
 //! number of men it needs are constants there.
 
-/// Runs a block for every threat: riders, keyed components, hoppers, and royal men who stare at each other. The block gets
+/// Runs a block for every threat: riders, keyed components, hoppers, royal men who stare at each other, and those that go
+/// over men along drawn lines. The block gets
 /// its number, the plane of its men, where its squares between begin, and how many of them must be occupied.
 macro_rules! each_threat {
     ($layout:expr, $width:ty, |$number:ident, $plane:ident, $table:ident, $needs:ident| $body:block) => {{
@@ -20,6 +21,12 @@ macro_rules! each_threat {
         for hopper in 0..layout.hoppers {
             let ($number, $plane) = (layout.riders + layout.keyed + hopper, layout.first_hopper() + hopper);
             let ($table, $needs) = (0, 1u32);
+            $body
+        }
+        for vault in 0..layout.vaults {
+            let counted = layout.riders + layout.keyed + layout.hoppers + layout.stares;
+            let ($number, $plane) = (counted + vault, layout.first_vault() + vault);
+            let ($table, $needs) = ((1 + layout.keyed + vault) * <$width>::SQUARES, 1u32);
             $body
         }
         for stare in 0..layout.stares {

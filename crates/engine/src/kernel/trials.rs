@@ -24,6 +24,9 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     let care = Care::of(scene, royals);
     let mut trials = Trials { scene, sink, royals, care };
     generate::unbound::<W, N, S, C, _>(scene, &mut trials);
+    if S::RARE && scene.tables.pass {
+        trials.pass();
+    }
     care.check
 }
 
@@ -31,13 +34,19 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
 #[inline(always)]
 pub(crate) fn in_check<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W, N, S, C>) -> bool {
     let royals = scene.plane(scene.layout.royal()) & scene.own;
-    !safe(scene, royals, scene.occupied, scene.enemy)
+    !safe(scene, royals, scene.occupied, scene.enemy, scene.barred)
 }
 
 /// Whether royal men on these squares are safe enough, the board being occupied so.
 #[inline(always)]
-fn safe<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W, N, S, C>, royals: W, occupied: W, enemy: W) -> bool {
-    let attacked = |square: usize| scene.attacked(square, occupied, enemy);
+fn safe<W: Set, const N: usize, S: Shape, C: Cpu>(
+    scene: &Scene<W, N, S, C>,
+    royals: W,
+    occupied: W,
+    enemy: W,
+    barred: W,
+) -> bool {
+    let attacked = |square: usize| scene.attacked_past(square, occupied, enemy, barred);
     match scene.mine.bound {
         Bound::Nobody => true,
         Bound::Each => !royals.squares().any(attacked),
@@ -80,7 +89,12 @@ impl<W: Set> Care<W> {
                     for man in (*theirs.threats_reverse[threat].at(royal) & men).squares() {
                         let between = *scene.tables.between[table + royal].at(man);
                         let blockers = between & scene.occupied;
-                        if needs > 0 {
+                        if S::RARE
+                            && needs > 0
+                            && let Some(barred) = scene.barring(threat, scene.barred)
+                        {
+                            care.over(between, blockers, barred);
+                        } else if needs > 0 {
                             care.check |= scene.hops(theirs, threat, man, royal, scene.occupied);
                             care.leaving |= between;
                             care.entering |= between;
@@ -94,6 +108,20 @@ impl<W: Set> Care<W> {
             }
         }
         care
+    }
+
+    /// What a threat over just one man, who is not barred, gives to care about. A move changes the number of men between
+    /// by one at most.
+    #[inline(always)]
+    fn over(&mut self, between: W, blockers: W, barred: W) {
+        match blockers.len() {
+            0 => self.entering |= between,
+            // Whoever takes a barred man's place may be none.
+            1 if (blockers & barred).any() => self.entering |= blockers,
+            1 => self.check = true,
+            2 => self.leaving |= blockers,
+            _ => {}
+        }
     }
 }
 
@@ -112,7 +140,13 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Trials<'_, '_, W, N, 
         let kept = self.royals.minus(from);
         let royals = if royal { kept | to } else { kept };
         let occupied = self.scene.occupied.minus(from | victim) | to;
-        safe(self.scene, royals, occupied, self.scene.enemy.minus(to | victim))
+        let mut barred = W::EMPTY;
+        if S::RARE {
+            // Whoever moves stays barred or not: see `plan::bars`.
+            barred = self.scene.barred.minus(from | to | victim);
+            barred |= if (self.scene.barred & from).any() { to } else { W::EMPTY };
+        }
+        safe(self.scene, royals, occupied, self.scene.enemy.minus(to | victim), barred)
     }
 
     /// Of these targets, those that need no look and those that stood it.
@@ -193,7 +227,7 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Sink<W> for Trials<'_
         let royals = if (self.royals & from).any() { self.royals.minus(from) | to } else { self.royals };
         let occupied = self.scene.occupied.minus(leaving) | to | partner;
         let starts_safe = !self.scene.attacked(usize::from(castle.from), self.scene.occupied, self.scene.enemy);
-        if starts_safe && safe(self.scene, royals, occupied, self.scene.enemy) {
+        if starts_safe && safe(self.scene, royals, occupied, self.scene.enemy, self.scene.barred) {
             self.sink.castle(index, castle);
         }
     }
@@ -212,5 +246,12 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Sink<W> for Trials<'_
             }
         }
         self.sink.drops(kinds, pass);
+    }
+    #[inline(always)]
+    fn pass(&mut self) {
+        // Who is not safe now is not safe after nothing.
+        if !self.care.check {
+            self.sink.pass();
+        }
     }
 }

@@ -23,12 +23,22 @@ pub(crate) struct Components {
     pub keyed: Vec<Paths>,
     /// Men that go over others or capture otherwise than they move.
     pub hoppers: Vec<Split>,
+    /// Men that go over others along drawn lines.
+    pub vaults: Vec<Vault>,
     /// Lines along which royal men attack each other: by player, the directions.
     pub stares: Vec<Vec<Vector>>,
     /// By kind: its planes without the players'.
     pub planes_of: Vec<u32>,
     /// The flag that men carry in a plane of its own, and that plane.
     pub flag_plane: Option<(FlagId, usize)>,
+}
+
+/// One component of men that go over just one other along drawn lines.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Vault {
+    pub paths: Paths,
+    /// The kinds they neither go over nor capture.
+    pub bars: u64,
 }
 
 impl Components {
@@ -64,6 +74,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
     let mut leapers: Vec<Pairs> = Vec::new();
     let mut keyed: Vec<Paths> = Vec::new();
     let mut hoppers: Vec<Split> = Vec::new();
+    let mut vaults: Vec<Vault> = Vec::new();
     let mut stares: Vec<Vec<Vector>> = vec![Vec::new(); players];
     for (index, anatomy) in kinds.iter().enumerate() {
         let kind = &rules.kinds[index];
@@ -98,6 +109,8 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
                 Part::Ride { .. } | Part::Hop { .. } => {}
                 Part::Path { mode: Mode::Both, .. } | Part::Leap { .. } => {}
                 Part::Path { .. } => reasons.push(refuse("a lame leap that only moves or only captures")),
+                Part::Vault { mode: Mode::Both, .. } => {}
+                Part::Vault { .. } => reasons.push(refuse("a way over men that only moves or only captures")),
                 Part::Castle { .. } if royal.is_none() => {}
                 Part::Castle { .. } | Part::Stare { .. } => {
                     reasons.push(refuse("a royal move of a man that is not royal"))
@@ -113,6 +126,11 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
                     }
                 }
             }
+            Err(what) => reasons.push(refuse(what)),
+        }
+        match vault(anatomy, players) {
+            Ok(Some(vault)) if !vaults.contains(&vault) => vaults.push(vault),
+            Ok(_) => {}
             Err(what) => reasons.push(refuse(what)),
         }
         let path = joined_paths(anatomy, players);
@@ -138,6 +156,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
         riders: riders.len(),
         keyed: keyed.len(),
         hoppers: hoppers.len(),
+        vaults: vaults.len(),
         stares: usize::from(!stares.is_empty()),
         others: 0,
     };
@@ -164,6 +183,10 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
                 let component = hoppers.iter().position(|other| *other == split);
                 planes |= component.map_or(0, |component| 1 << (layout.first_hopper() + component));
             }
+            if let Ok(Some(vault)) = vault(anatomy, players) {
+                let component = vaults.iter().position(|other| *other == vault);
+                planes |= component.map_or(0, |component| 1 << (layout.first_vault() + component));
+            }
             for rider in &made_of[index] {
                 planes |= 1 << (layout.first_rider() + rider);
             }
@@ -180,7 +203,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
         layout.others += 1;
         (flag, layout.planes() - 1)
     });
-    Ok(Components { layout, royal, pawns, leapers, riders, keyed, hoppers, stares, planes_of, flag_plane })
+    Ok(Components { layout, royal, pawns, leapers, riders, keyed, hoppers, vaults, stares, planes_of, flag_plane })
 }
 
 /// The riders of a game, and of which of them each kind is made. A kind that rides as two others do together is made of
@@ -271,13 +294,34 @@ pub(crate) fn joined(rules: &Rules, anatomy: &Anatomy, wanted: Mode) -> Pairs {
     all
 }
 
+/// The ways of a kind over others along drawn lines, all together.
+fn vault(anatomy: &Anatomy, players: usize) -> Result<Option<Vault>, &'static str> {
+    let parts = anatomy.parts.iter().filter_map(|part| match part {
+        Part::Vault { paths, bars, .. } => Some((paths, *bars)),
+        _ => None,
+    });
+    let (paths, bars): (Vec<&Paths>, Vec<u64>) = parts.unzip();
+    if bars.iter().any(|one| Some(one) != bars.first()) {
+        return Err("goes over men of different kinds along different lines");
+    }
+    let paths = sorted(paths.into_iter(), players);
+    let any = paths.iter().any(|paths| !paths.is_empty());
+    Ok(any.then(|| Vault { paths, bars: bars.first().copied().unwrap_or(0) }))
+}
+
 /// The paths of a kind, all together, by player and sorted.
 fn joined_paths(anatomy: &Anatomy, players: usize) -> Paths {
+    let paths = anatomy.parts.iter().filter_map(|part| match part {
+        Part::Path { paths, .. } => Some(paths),
+        _ => None,
+    });
+    sorted(paths, players)
+}
+
+fn sorted<'a>(lists: impl Iterator<Item = &'a Paths>, players: usize) -> Paths {
     let mut all: Paths = vec![Vec::new(); players];
-    for part in &anatomy.parts {
-        if let Part::Path { paths, .. } = part {
-            all.iter_mut().zip(paths).for_each(|(all, more)| all.extend(more.iter().cloned()));
-        }
+    for paths in lists {
+        all.iter_mut().zip(paths).for_each(|(all, more)| all.extend(more.iter().cloned()));
     }
     for paths in &mut all {
         paths.sort();

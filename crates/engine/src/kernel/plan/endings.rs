@@ -2,13 +2,17 @@
 
 use super::components::Components;
 use super::fixed;
+use super::lookup;
+use super::passing;
 use super::reason::Reason;
 use crate::kernel::over::{Ask, Gate, Over};
-use crate::set::Set;
+use crate::kernel::sight::{Sight, Those};
+use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{
-    Bounds, Condition, CounterId, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, PlayerId, Role,
-    Rules, Square, Subject, Test, Value,
+    Bounds, Condition, CounterId, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, Pass, PlayerId,
+    Role, Rules, Square, Subject, Test, Value, Vector,
 };
+use std::sync::Arc;
 
 /// The one counter the kernel keeps: it grows with every action and falls to 0.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +54,7 @@ pub(crate) fn over<W: Set>(
     let timed = all.iter().filter_map(|ask| ask.needs_clock());
     let clock_gate = timed.min().unwrap_or(i64::from(u16::MAX));
     let players = (1u32 << rules.players.len()) - 1;
-    let untimed: Vec<&&Ask<W>> = all.iter().filter(|ask| ask.needs_clock().is_none()).collect();
+    let untimed: Vec<&&Ask<W>> = all.iter().filter(|ask| ask.needs_clock().is_none() && !ask.needs_pass()).collect();
     let gate = gate(components, &untimed, players, whole);
     Ok((Over { endings, gate, clock: clock_gate.clamp(0, i64::from(u16::MAX)) as u16 }, clock))
 }
@@ -105,7 +109,8 @@ fn asks_past(rules: &Rules, condition: &Condition) -> bool {
 
 fn clock(rules: &Rules, checks: Option<CounterId>) -> Result<Clock, Reason> {
     let counters = rules.counters.iter().enumerate().map(|(index, counter)| (CounterId(index as u8), counter));
-    let mut others = counters.filter(|(id, _)| Some(*id) != checks);
+    let passes = passing::counter(rules);
+    let mut others = counters.filter(|(id, _)| Some(*id) != checks && Some(*id) != passes);
     let Some((id, counter)) = others.next() else { return Ok(Clock::default()) };
     if let Some((_, more)) = others.next() {
         return Err(Reason::at(&more.at, format!("{}: a second counter", more.code)));
@@ -186,7 +191,7 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
         Test::All(list) => Ask::All(all(about, list)?),
         Test::Any(list) => Ask::Any(all(about, list)?),
         Test::Not(list) => Ask::Not(Box::new(Ask::All(all(about, list)?))),
-        Test::Formula(id) => Ask::All(all(about, &about.rules.formulas[id.index()].when)?),
+        Test::Formula(id) => Ask::every(all(about, &about.rules.formulas[id.index()].when)?),
         Test::As(role, list) => {
             let players = players(about, *role)?;
             let meant = about.rules.player_ids().filter(|p| players >> p.index() & 1 == 1);
@@ -195,6 +200,7 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
             Ask::Any(asks?)
         }
         // Only a whole round of skipped turns brings it about, and counts look for that themselves.
+        Test::RoundWithoutMove if about.rules.turns.pass != Pass::Never => return None,
         Test::RoundWithoutMove => Ask::Any(Vec::new()),
         Test::PlayerToMove(role) => {
             if players(about, *role)? >> about.side.index() & 1 == 1 {
@@ -221,10 +227,39 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
             if about.rules.counters.get(counter.index())?.per == CounterPer::Player {
                 return Some(Ask::Checks { players: players(about, *role)?, least, most });
             }
+            if passing::counter(about.rules) == Some(*counter) {
+                return Some(Ask::Passes { least, most });
+            }
             Ask::Clock { least, most }
         }
+        test if passing::asks_pass(test) => Ask::Passed,
+        Test::Sees { from, to, steps } => Ask::Sees(Arc::new(sight(about, (from, to), steps)?)),
         _ => return None,
     })
+}
+
+/// Who sees whom along these steps and back.
+fn sight<W: Set>(about: Questions, (from, to): (&Filter, &Filter), steps: &[Vector]) -> Option<Sight<W>> {
+    let those = |filter| men(about, filter).map(|(kinds, players, zone)| Those { kinds, players, zone });
+    let mut sight = Sight::<W>::none(those(from)?, those(to)?);
+    let board = &about.rules.board;
+    let turned = steps.iter().map(|step| about.rules.matrix(about.subject).turn(*step));
+    for step in turned.flat_map(|step| [step, Vector::new(-step.dx, -step.dy)]) {
+        for from in board.squares().map(Square::index) {
+            let mut passed = W::EMPTY;
+            for to in lookup::ray(board, from, step) {
+                // Two lines between the same squares are more than one look tells.
+                let known = *sight.between[from].at(to);
+                if sight.reach.at(from).has(to) && known != passed {
+                    return None;
+                }
+                *sight.between[from].at_mut(to) = passed;
+                *sight.reach.at_mut(from) |= W::of(to);
+                passed |= W::of(to);
+            }
+        }
+    }
+    Some(sight)
 }
 
 pub(crate) fn bounds(bounds: &Bounds) -> Option<(i64, i64)> {

@@ -51,9 +51,12 @@ pub(crate) fn find(rules: &Rules) -> Result<Hands, Vec<Reason>> {
             let usual = rules.kinds[index].demotes_to.unwrap_or(KindId(index as u8));
             *become_ = (Some(usual), Some(usual));
         }
+        // Boards know one flag for good, the one that a change of kind leaves.
+        let moves = rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten());
+        let carried = moves.flat_map(|m| &m.modifiers).find_map(|modifier| modifier.set_state);
         for rule in captures.become_.iter().rev() {
             let flagged = Filter { state: rule.filter.state, ..Filter::default() };
-            if rule.filter.state.is_none() || rule.filter != flagged {
+            if rule.filter.state.is_none() || rule.filter.state != carried || rule.filter != flagged {
                 return Err(vec![Reason::at(&store.at, "captured men that become others for more than a flag")]);
             }
             becomes.iter_mut().for_each(|(_, flagged)| *flagged = Some(rule.kind));

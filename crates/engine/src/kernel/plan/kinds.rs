@@ -1,6 +1,7 @@
 //! Kinds taken apart: what of their movement the kernel has a form for, written out square by square.
 
 use super::castling::{self, Castling};
+use super::drawn;
 use super::fixed::{self, Way};
 use super::lookup::Run;
 use super::paths;
@@ -49,11 +50,18 @@ pub(crate) enum Part {
         mode: Mode,
         steps: Vec<Vector>,
     },
-    /// By player, the step: over just one man, in this way.
+    /// By player, the step: over just one man, in this way, and neither over nor onto men of the barred kinds.
     Hop {
         mode: Mode,
         steps: Vec<Vector>,
         run: Run,
+        bars: u64,
+    },
+    /// The same along drawn lines: just one man stands on the squares of a path.
+    Vault {
+        mode: Mode,
+        paths: Paths,
+        bars: u64,
     },
     /// By player, the step: royal men attack each other so, and nothing else.
     Stare {
@@ -138,7 +146,7 @@ pub(crate) fn take_apart(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, R
             Ok(parts) => Ok(parts),
             Err(reason) => castling::part(rules, copies).map(|part| vec![part]).ok_or(reason),
         },
-        Shape::Along { .. } => Err(Reason::at(&first.at, "a move along drawn lines")),
+        Shape::Along { repeat, .. } => drawn::part(rules, copies, repeat.as_ref()),
         Shape::To(_) => Err(Reason::at(&first.at, "a move to any square of a zone")),
         Shape::Pair(_) => castling::pair(rules, copies).map(|part| vec![part]),
         Shape::Legs(_) => Err(Reason::at(&first.at, "a bent path")),

@@ -3,17 +3,21 @@
 //! One pass per file: [`kinds`] takes kinds apart, [`components`] finds the planes, [`tables`] writes the tables out,
 //! [`proof`] checks what the kernel takes for granted, [`endings`] lowers what cuts a count.
 
+pub(crate) mod bars;
 pub(crate) mod blast;
 pub(crate) mod castling;
 pub(crate) mod checks;
 pub(crate) mod components;
+pub(crate) mod drawn;
 pub(crate) mod endings;
 pub(crate) mod fixed;
 pub(crate) mod hands;
 pub(crate) mod kinds;
+pub(crate) mod laws;
 pub(crate) mod lookup;
 pub(crate) mod outcomes;
 pub(crate) mod overlap;
+pub(crate) mod passing;
 pub(crate) mod paths;
 pub(crate) mod pawn;
 pub(crate) mod proof;
@@ -27,7 +31,7 @@ use super::lanes::Lanes;
 use super::shape::Safety;
 use super::tables::Tables;
 use crate::set::{Set, Wide};
-use arbiter_spec::checked::{KindId, Rules};
+use arbiter_spec::checked::{KindId, Pass, Rules};
 use reason::Reason;
 use royals::Royals;
 use splits::Split;
@@ -52,9 +56,13 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
         return Err(reasons);
     }
     let royalty = royals::form(rules, charge.is_some());
-    let mut many = royalty == Some(Royals::Many) || royals::go_far(rules, &anatomies);
+    let barred = bars::kinds(rules, &anatomies).map_err(|reason| vec![reason])?;
+    let mut many = royalty == Some(Royals::Many) || royals::go_far(rules, &anatomies) || barred != 0;
+    // What is rare comes with trials only.
+    many |= rules.turns.pass != Pass::Never || !rules.legality.is_empty() || passing::counter(rules).is_some();
     let mut components = components::find(rules, &anatomies, charge.is_some(), many)?;
-    if royalty == Some(Royals::One) && !components.hoppers.iter().all(Split::is_counted) {
+    let counted = components.vaults.is_empty() && components.hoppers.iter().all(Split::is_counted);
+    if !counted && (royalty == Some(Royals::One) || !components.vaults.is_empty()) {
         // Threats that no number of men between tells of: the royal man is looked after as many are.
         many = true;
         components = components::find(rules, &anatomies, charge.is_some(), many)?;
@@ -71,10 +79,19 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     }
     let over = endings::over(rules, &components, checks.as_ref().map(|checks| checks.counter))?;
     let mut tables = tables::write(rules, &anatomies, &components, &hands, over)?;
+    tables.pass = rules.turns.pass == Pass::Always;
+    tables.pass_counter = passing::counter(rules);
+    tables.laws = laws::find(rules)?;
+    tables.bars = bars::planes(rules, &anatomies, &components, &hands).map_err(|reason| vec![reason])?;
     tables.safety = if many { Safety::Trials } else { proof::safety(&tables) };
     if many {
         tables.lone = false;
         proof::many(rules, &anatomies, &hands).map_err(|reason| vec![reason])?;
+    }
+    if tables.rare() && !tables.hand_kinds.is_empty() {
+        return Err(vec![Reason::of(
+            "hands together with passes, laws on the position after a move, or men that bar ways",
+        )]);
     }
     proof::companions(&mut tables);
     if let Some(charge) = &charge {

@@ -2,9 +2,10 @@
 
 use super::endings::{self, Questions};
 use super::reason::Reason;
-use crate::kernel::ends::{End, Ends, Question};
+use crate::kernel::ends::{End, Ends, Number, Question, Score};
+use crate::kernel::sight::Those;
 use crate::set::Set;
-use arbiter_spec::checked::{Condition, Ending, PlayerId, ResultRule, Role, Rules, TeamId, Test};
+use arbiter_spec::checked::{Condition, Pass, PlayerId, ResultRule, Role, Rules, Square, TeamId, Test, Value};
 
 /// The endings, or the one that asks what a line cannot answer.
 pub(crate) fn ends<W: Set>(rules: &Rules) -> Result<Ends<W>, Reason> {
@@ -16,8 +17,8 @@ pub(crate) fn ends<W: Set>(rules: &Rules) -> Result<Ends<W>, Reason> {
             for subject in endings::subjects(rules, ending, side).ok_or_else(refuse)? {
                 let about = Questions { rules, subject, side };
                 let when = all(about, &ending.when).ok_or_else(refuse)?;
-                let scores = scores(rules, about, ending).ok_or_else(refuse)?;
-                list.push(End { ending: index, subject, when, scores });
+                let result = scores(rules, about, &ending.result).ok_or_else(refuse)?;
+                list.push(End { ending: index, subject, when, result });
             }
         }
         by_side.push(list);
@@ -33,6 +34,8 @@ fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Question<W>> {
     let rules = about.rules;
     Some(match &condition.test {
         Test::NoMoves => Question::NoMoves,
+        // Passes count as well, and lines do not count them.
+        Test::RoundWithoutMove if rules.turns.pass != Pass::Never => return None,
         Test::RoundWithoutMove => Question::RoundWithoutMove,
         Test::LeaderAttacked => Question::Attacked(about.subject),
         Test::Repetition { count, always: None } => Question::Repeated(*count),
@@ -66,7 +69,7 @@ fn is_giving_check(rules: &Rules, always: &[Condition]) -> bool {
 }
 
 /// The score of each team.
-fn scores(rules: &Rules, about: Questions, ending: &Ending) -> Option<Vec<f64>> {
+fn scores<W: Set>(rules: &Rules, about: Questions, result: &ResultRule) -> Option<Score<W>> {
     let teams = rules.teams.len();
     let named = |role: Role| {
         let players = endings::players(about, role)?;
@@ -77,7 +80,7 @@ fn scores(rules: &Rules, about: Questions, ending: &Ending) -> Option<Vec<f64>> 
         Some((0..teams).map(is_named).collect::<Vec<bool>>())
     };
     let score = |is: bool| if is { 1.0 } else { 0.0 };
-    Some(match &ending.result {
+    Some(Score::Fixed(match result {
         ResultRule::Draw => vec![0.5; teams],
         ResultRule::Win(role) => named(*role)?.into_iter().map(score).collect(),
         ResultRule::Lose(role) => named(*role)?.into_iter().map(|loses| score(!loses)).collect(),
@@ -89,6 +92,33 @@ fn scores(rules: &Rules, about: Questions, ending: &Ending) -> Option<Vec<f64>> 
             }
             scores
         }
-        ResultRule::Compare { .. } => return None,
+        ResultRule::Compare { value, higher, tie } => {
+            let first = rules.teams.iter().map(|team| team.players.first().copied());
+            let numbers = first.map(|subject| number(Questions { subject: subject?, ..about }, value));
+            let (numbers, tie) = (numbers.collect::<Option<Vec<_>>>()?, Box::new(scores(rules, about, tie)?));
+            return Some(Score::Best { numbers, higher: *higher, tie });
+        }
+    }))
+}
+
+/// A number of men, if it is one; weights so large that a sum could pass all bounds are none.
+fn number<W: Set>(about: Questions, value: &Value) -> Option<Number<W>> {
+    let zone = W::from_squares(about.rules.board.squares().map(Square::index));
+    Some(match value {
+        Value::Int(number) => Number { men: Vec::new(), more: vec![*number] },
+        Value::Count(filter) => {
+            let (kinds, players, zone) = endings::men(about, filter)?;
+            Number { men: vec![(Those { kinds, players, zone }, 1)], more: Vec::new() }
+        }
+        Value::Weights { weights, of, bonus } => {
+            let players = endings::players(about, *of)?;
+            if weights.iter().any(|(_, weight)| weight.unsigned_abs() > u64::from(u32::MAX)) {
+                return None;
+            }
+            let men = weights.iter().map(|(kind, weight)| (Those { kinds: 1 << kind.index(), players, zone }, *weight));
+            let more = bonus.iter().filter(|(player, _)| players >> player.index() & 1 == 1).map(|(_, more)| *more);
+            Number { men: men.collect(), more: more.collect() }
+        }
+        _ => return None,
     })
 }

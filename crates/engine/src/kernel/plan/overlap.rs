@@ -62,7 +62,7 @@ fn clash(rules: &Rules, anatomy: &Anatomy, player: usize, wanted: impl Fn(Mode) 
     for part in &anatomy.parts {
         match part {
             Part::Leap { pairs, mode } if wanted(*mode) => leaps.extend(&pairs[player]),
-            Part::Path { paths: list, mode } if wanted(*mode) => {
+            Part::Path { paths: list, mode } | Part::Vault { paths: list, mode, .. } if wanted(*mode) => {
                 paths.extend(list[player].iter().map(|(from, to, _)| (*from, *to)));
             }
             _ => {}

@@ -1,7 +1,8 @@
 //! Ways over several squares: rides, hops, lame leaps.
 
+use super::bars;
 use super::fixed::{self, Way};
-use super::kinds::{Part, Paths, dynamic, mode};
+use super::kinds::{Mode, Part, Paths, dynamic, mode};
 use super::lookup::Run;
 use super::reason::Reason;
 use arbiter_spec::checked::{
@@ -30,13 +31,14 @@ pub(crate) fn ride(rules: &Rules, copies: &[&Move], repeat: &Repeat) -> Result<V
     let steps: Vec<Vector> = copies.iter().map(step_of).collect();
     let whole = repeat.min <= 1 && repeat.max.is_none() && through.is_empty() && first.conditions.is_empty();
     if let Some(over) = &repeat.over {
-        let one = over.min == 1 && over.max == 1 && over.filter.is_none();
+        let one = over.min == 1 && over.max == 1;
         let run = if over.land_next { Run::Behind } else { Run::Over };
         if !(one && whole) || wraps(rules) {
             return refuse("a ride over men of a certain sort or number");
         }
-        let plain: Vec<&Action> = first.actions.iter().collect();
-        return Ok(mode(first, &plain)?.map(|mode| Part::Hop { mode, steps, run }).into_iter().collect());
+        let (actions, bars) = bars::of(rules, first, over)?;
+        let plain: Vec<&Action> = actions.iter().collect();
+        return Ok(mode(first, &plain)?.map(|mode| Part::Hop { mode, steps, run, bars }).into_iter().collect());
     }
     if whole && !wraps(rules) && is_stare(rules, first) {
         return Ok(vec![Part::Stare { steps }]);
@@ -99,7 +101,7 @@ fn short_rides(rules: &Rules, m: &Move, min: u32, max: u32) -> Vec<(Square, Squa
 }
 
 /// Only the ways whose conditions hold.
-fn allowed(
+pub(crate) fn allowed(
     rules: &Rules,
     player: PlayerId,
     m: &Move,
@@ -148,11 +150,14 @@ pub(crate) fn lame(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason>
         .enumerate()
         .map(|(player, m)| allowed(rules, PlayerId(player as u8), m, short_rides(rules, m, 1, 1)))
         .collect();
-    let paths = paths?;
-    // Nothing on the way after all: a plain leap.
+    Ok(vec![or_leaps(mode, paths?)])
+}
+
+/// Paths, or plain leaps where there is nothing on the way after all.
+pub(crate) fn or_leaps(mode: Mode, paths: Paths) -> Part {
     if paths.iter().flatten().all(|(.., empty)| empty.is_empty()) {
         let pairs = paths.iter().map(|list| list.iter().map(|(from, to, _)| (*from, *to)).collect());
-        return Ok(vec![Part::Leap { mode, pairs: pairs.collect() }]);
+        return Part::Leap { mode, pairs: pairs.collect() };
     }
-    Ok(vec![Part::Path { mode, paths }])
+    Part::Path { mode, paths }
 }

@@ -1,6 +1,7 @@
 //! Pawn-like components: steps written as shifts of sets.
 
 use super::components::Components;
+use super::drawn;
 use super::fixed::Way;
 use super::kinds::{self, Anatomy, Mode, Part};
 use super::reason::Reason;
@@ -140,7 +141,20 @@ impl Changes {
         let moves = rules.kind(kind).moves.each.get(player).into_iter().flatten();
         let mut ways = Vec::new();
         for m in moves {
-            let Shape::Step { step, repeat, .. } = &m.shape else { continue };
+            let (step, repeat) = match &m.shape {
+                Shape::Step { step, repeat, .. } => (step, repeat),
+                Shape::Along { line, heading, .. } => {
+                    for (source, run) in drawn::ways(rules, *line, *heading) {
+                        for target in run {
+                            let way = Way { player: PlayerId(player as u8), source, target, turned: true };
+                            known[source.index() * squares + target.index()] = kinds::may_change(rules, kind, m, way)?;
+                            ways.push((source.index(), target.index()));
+                        }
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
             for source in rules.board.squares() {
                 let mut at = source;
                 while let Some(target) = rules.board.offset(at, *step) {

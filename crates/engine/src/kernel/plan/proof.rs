@@ -33,11 +33,11 @@ pub(crate) fn scope(rules: &Rules, blast: bool, checks: bool) -> Vec<Reason> {
     refuse(turns.length != Value::Int(1) || turns.first_turn_length.is_some(), "turns of several actions");
     refuse(turns.ends_early.is_some() || !turns.parts.is_empty(), "turns made of parts");
     refuse(!turns.phases.is_empty(), "phases before the main one");
-    refuse(turns.pass != Pass::Never, "passing");
+    refuse(turns.pass == Pass::WhenStuck, "passing by those who have no move");
+    refuse(turns.pass != Pass::Never && turns.stuck == Stuck::Skip, "players skipped that may pass");
     // Whoever must keep a royal man safe is not skipped in any game we know; the generator does not ask.
     refuse(turns.stuck == Stuck::Skip && !rules.royalty.is_empty(), "players skipped that have royal men");
     refuse(!turns.obligations.is_empty() && !must_capture(rules), "obligations other than to capture");
-    refuse(!rules.legality.is_empty(), "laws on the position after a move");
     refuse(!blast && !checks && !rules.triggers.is_empty(), "triggers");
     refuse(!rules.statuses.is_empty() && fallen(rules).is_none(), "statuses");
     refuse(!rules.attributes.is_empty(), "labels on men");

@@ -9,8 +9,9 @@ use std::collections::BTreeMap;
 /// One component of this sort.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Split {
-    /// Along lines: by player, the directions; how it moves there, and how it captures.
-    Lines { steps: Vec<Vec<Vector>>, quiet: Run, capture: Run },
+    /// Along lines: by player, the directions; how it moves there, and how it captures; the kinds it neither goes over
+    /// nor captures.
+    Lines { steps: Vec<Vec<Vector>>, quiet: Run, capture: Run, bars: u64 },
     /// By leaps: where it moves, and where it captures.
     Leaps { quiet: Pairs, capture: Pairs },
 }
@@ -26,7 +27,12 @@ impl Split {
 
     /// Whether it captures, if at all, where just one man stands between.
     pub fn is_counted(&self) -> bool {
-        matches!(self, Split::Lines { capture: Run::Over | Run::Never, .. })
+        matches!(self, Split::Lines { capture: Run::Over | Run::Never, bars: 0, .. })
+    }
+
+    /// Whether it neither goes over nor captures some men.
+    pub fn heeds_bars(&self) -> bool {
+        matches!(self, Split::Lines { bars, .. } if *bars != 0)
     }
 }
 
@@ -39,13 +45,13 @@ pub(crate) fn together(rules: &Rules, directions: usize) -> usize {
 /// Those of a kind.
 pub(crate) fn of(rules: &Rules, anatomy: &Anatomy) -> Result<Vec<Split>, &'static str> {
     let players = rules.players.len();
-    let mut lines: BTreeMap<&Vec<Vector>, [Run; 2]> = BTreeMap::new();
+    let mut lines: BTreeMap<&Vec<Vector>, ([Run; 2], u64)> = BTreeMap::new();
     let (mut quiet, mut capture): (Pairs, Pairs) = (vec![Vec::new(); players], vec![Vec::new(); players]);
     for part in &anatomy.parts {
-        let (mode, steps, run) = match part {
+        let (mode, steps, run, barred) = match part {
             Part::Ride { mode, .. } if *mode == Mode::Both => continue,
-            Part::Ride { mode, steps } => (mode, steps, Run::Ride),
-            Part::Hop { mode, steps, run } => (mode, steps, *run),
+            Part::Ride { mode, steps } => (mode, steps, Run::Ride, 0),
+            Part::Hop { mode, steps, run, bars } => (mode, steps, *run, *bars),
             Part::Leap { mode, pairs } if *mode != Mode::Both => {
                 let list = if *mode == Mode::Quiet { &mut quiet } else { &mut capture };
                 list.iter_mut().zip(pairs).for_each(|(all, more)| all.extend(more));
@@ -53,24 +59,29 @@ pub(crate) fn of(rules: &Rules, anatomy: &Anatomy) -> Result<Vec<Split>, &'stati
             }
             _ => continue,
         };
-        let slots = lines.entry(steps).or_insert([Run::Never; 2]);
+        let (slots, bars) = lines.entry(steps).or_insert(([Run::Never; 2], 0));
+        *bars |= barred;
         for (slot, used) in slots.iter_mut().zip([*mode != Mode::Capture, *mode != Mode::Quiet]) {
             if used && std::mem::replace(slot, run) != Run::Never {
                 return Err("goes along a line in two ways");
             }
         }
     }
-    let mut alike: BTreeMap<[Run; 2], Vec<&Vec<Vector>>> = BTreeMap::new();
-    for (steps, runs) in lines {
-        alike.entry(runs).or_default().push(steps);
+    let mut alike: BTreeMap<([Run; 2], u64), Vec<&Vec<Vector>>> = BTreeMap::new();
+    for (steps, (runs, bars)) in lines {
+        // Who is barred stops both ways of going over men, and is none of the business of a plain ride.
+        if bars != 0 && (runs.contains(&Run::Behind) || runs[1] == Run::Ride) {
+            return Err("goes over men of some kinds and captures others along the same line");
+        }
+        alike.entry((runs, bars)).or_default().push(steps);
     }
     let mut splits = Vec::new();
-    for ([quiet, capture], mut list) in alike {
+    for (([quiet, capture], bars), mut list) in alike {
         // Straight lines first, and both ends of a line together.
         list.sort_by_key(|steps| (steps[0].dx != 0 && steps[0].dy != 0, *steps));
         for together in list.chunks(together(rules, list.len())) {
             let steps = (0..players).map(|player| together.iter().map(|steps| steps[player]).collect()).collect();
-            splits.push(Split::Lines { steps, quiet, capture });
+            splits.push(Split::Lines { steps, quiet, capture, bars });
         }
     }
     if quiet.iter().chain(&capture).any(|pairs| !pairs.is_empty()) {

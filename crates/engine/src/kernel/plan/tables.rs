@@ -76,6 +76,11 @@ pub(crate) fn write<W: Set>(
         axes,
         first_axis,
         hop_axes: hop_axes::<W>(components),
+        pass: false,
+        pass_counter: None,
+        laws: Vec::new(),
+        bars: 0,
+        heed_bars: heed_bars(components),
         safety: if components.royal.is_none() { Safety::Free } else { Safety::Pins },
         next,
         enemies,
@@ -189,12 +194,18 @@ fn side<W: Set>(
     threats_reverse.extend(components.riders.iter().map(|rider| rays_back::<W>(rules, &rider[player])));
     let mut keyed = Vec::new();
     for paths in &components.keyed {
-        let (entries, back) = path_tables(paths, player, store)?;
+        let (entries, back) = path_tables(paths, player, None, store)?;
         keyed.push(entries);
         threats_reverse.push(back);
     }
     threats_reverse.extend(components.hoppers.iter().map(|split| split_back::<W>(rules, split, player)));
     threats_reverse.extend(components.stares.get(player).map(|steps| rays_back::<W>(rules, steps)));
+    let mut vaults = Vec::new();
+    for vault in &components.vaults {
+        let (entries, back) = path_tables(&vault.paths, player, Some(1), store)?;
+        vaults.push(entries);
+        threats_reverse.push(back);
+    }
     let changes = changes(rules, kinds, components, player)?;
     let changing = changes.iter().enumerate().map(|(i, change)| u32::from(change.is_some()) << i).sum();
     let castles = castles::<W>(rules, kinds, components, player, keys)?;
@@ -218,6 +229,8 @@ fn side<W: Set>(
         keyed,
         hops_quiet,
         hops,
+        vaults,
+        beyond: beyond::<W>(rules, components, player),
         changes,
         changing,
         marks: marks(kinds, player)?,
@@ -280,6 +293,7 @@ fn hop_axes<W: Set>(components: &Components) -> usize {
 }
 
 /// Their look-ups: where they move, and where they capture.
+#[allow(clippy::type_complexity)]
 fn split_look_ups<W: Set>(
     rules: &Rules,
     components: &Components,
@@ -327,6 +341,39 @@ fn split_back<W: Set>(rules: &Rules, split: &Split, player: usize) -> W::PerSqua
     }
 }
 
+/// Who neither goes over nor captures some men: hoppers and then vaults, a bit each.
+fn heed_bars(components: &Components) -> u32 {
+    let hoppers = components.hoppers.iter().map(Split::heeds_bars);
+    let all = hoppers.chain(components.vaults.iter().map(|vault| vault.bars != 0));
+    all.enumerate().map(|(index, heeds)| u32::from(heeds) << index).sum()
+}
+
+/// By hopper and then vault, source, and square of a barred man: the squares that he keeps from its reach, his own included.
+fn beyond<W: Set>(rules: &Rules, components: &Components, player: usize) -> Vec<W::PerSquare<W>> {
+    if heed_bars(components) == 0 {
+        return Vec::new();
+    }
+    let count = components.hoppers.len() + components.vaults.len();
+    let mut beyond: Vec<W::PerSquare<W>> = (0..count * W::SQUARES).map(|_| W::PerSquare::filled(W::EMPTY)).collect();
+    let mut keeps = |component: usize, from: usize, to: usize, between: &[usize]| {
+        for barred in between.iter().chain([&to]) {
+            *beyond[component * W::SQUARES + from].at_mut(*barred) |= W::of(to);
+        }
+    };
+    for (component, split) in components.hoppers.iter().enumerate() {
+        for (from, step) in rules.board.squares().flat_map(|from| split.steps(player).iter().map(move |s| (from, s))) {
+            let ray = lookup::ray(&rules.board, from.index(), *step);
+            ray.iter().enumerate().for_each(|(place, to)| keeps(component, from.index(), *to, &ray[..place]));
+        }
+    }
+    for (index, vault) in components.vaults.iter().enumerate() {
+        for (from, to, between) in &vault.paths[player] {
+            keeps(components.hoppers.len() + index, *from, *to, between);
+        }
+    }
+    beyond
+}
+
 /// From where rides come to a square of an empty board.
 fn rays_back<W: Set>(rules: &Rules, steps: &[Vector]) -> W::PerSquare<W> {
     let mut reverse = W::PerSquare::filled(W::EMPTY);
@@ -338,10 +385,11 @@ fn rays_back<W: Set>(rules: &Rules, steps: &[Vector]) -> W::PerSquare<W> {
     reverse
 }
 
-/// The look-up of paths, and from where they may come to a square.
+/// The look-up of paths, and from where they may come to a square. `over`: so many men stand on them, else none.
 fn path_tables<W: Set>(
     paths: &Paths,
     player: usize,
+    over: Option<u32>,
     store: &mut Store<W>,
 ) -> Result<(LookUp<W>, W::PerSquare<W>), Reason> {
     let mut entries = W::PerSquare::filled(lookup::nothing());
@@ -358,7 +406,7 @@ fn path_tables<W: Set>(
             .collect();
         let mask = ways.iter().fold(W::EMPTY, |mask, (_, empty)| mask | *empty);
         let reach = |occupied: W| {
-            let free = ways.iter().filter(|(_, empty)| (*empty & occupied).is_empty());
+            let free = ways.iter().filter(|(_, passed)| (*passed & occupied).len() == over.unwrap_or(0));
             free.fold(W::EMPTY, |reach, (to, _)| reach | *to)
         };
         let too_large = || Reason::of("a path that depends on too many squares");
@@ -493,7 +541,7 @@ fn lines<W: Set>(
     components: &Components,
 ) -> Result<(Vec<W::PerSquare<W>>, Vec<W::PerSquare<W>>), Reason> {
     let empty = || W::PerSquare::filled(W::EMPTY);
-    let blocks = 1 + components.keyed.len();
+    let blocks = 1 + components.keyed.len() + components.vaults.len();
     let mut between: Vec<W::PerSquare<W>> = (0..blocks * W::SQUARES).map(|_| empty()).collect();
     let mut rays: Vec<W::PerSquare<W>> = (0..W::SQUARES).map(|_| empty()).collect();
     let players = 0..rules.players.len();
@@ -515,7 +563,8 @@ fn lines<W: Set>(
             }
         }
     }
-    for (block, paths) in components.keyed.iter().enumerate() {
+    let vaults = components.vaults.iter().map(|vault| &vault.paths);
+    for (block, paths) in components.keyed.iter().chain(vaults).enumerate() {
         let mut known = std::collections::BTreeMap::new();
         for (from, to, squares) in paths.iter().flatten() {
             let squares = W::from_squares(squares.iter().copied());
