@@ -86,7 +86,7 @@ mod tests {
         let mut past = Past::new();
         let mut names = Vec::new();
         let mut seed = 1u64;
-        for _ in 0..600 {
+        for _ in 0..if cfg!(miri) { 200 } else { 600 } {
             seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             let name = (seed >> 33) % 40;
             names.push(name);
