@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 const PLIES: usize = 40;
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut random = Random::of_bytes(bytes);
+    let mut random = Random::of_bytes(bytes.to_vec());
     let Some((name, spec)) = document(&mut random) else { return };
     let game = Game::compile(&spec);
     let bout = Bout { name: &name, spec: &spec, game: &game, seed: 0, plies: PLIES, seldom: 5 };

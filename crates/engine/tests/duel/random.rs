@@ -14,8 +14,8 @@ impl Random {
     }
 
     /// Choices made by bytes, as far as they go.
-    pub fn of_bytes(bytes: &[u8]) -> Random {
-        Random { state: bytes.len() as u64, bytes: bytes.to_vec().into_iter() }
+    pub fn of_bytes(bytes: Vec<u8>) -> Random {
+        Random { state: bytes.len() as u64, bytes: bytes.into_iter() }
     }
 
     /// A number below the bound, which is not 0.
