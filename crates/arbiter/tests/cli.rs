@@ -208,7 +208,7 @@ fn explanations() {
                 ],
                 ..FINE
             },
-            Run { args: "explain --tiers atomic", out: &["kernel   none:", "tier 2 "], ..FINE },
+            Run { args: "explain --tiers racing-kings", out: &["kernel   none:", "tier 2 "], ..FINE },
             Run { args: "explain chess", err: &["--help"], ..USAGE },
             Run { args: "explain --tiers chess e2e4", err: &["cannot be used with"], ..USAGE },
         ],

@@ -13,7 +13,7 @@ const MEANINGS: &[(Tier, &str)] = &[
     (Tier::Table, "nothing is tested: this player has no royal man to keep safe"),
     (Tier::Masked, "pins and checks are worked out once for all moves of a position"),
     (Tier::Local, "pins and checks as in tier 1, and a look at the lines that the move changes"),
-    (Tier::Tested, "the move is made on a copy, and the position after it is asked"),
+    (Tier::Tested, "the position after the move is asked: by a kernel where it could matter, else on a copy"),
 ];
 
 /// As people read it.
