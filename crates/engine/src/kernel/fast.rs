@@ -102,9 +102,10 @@ impl<W: Set, const N: usize> Fast<W, N> {
         let mut key = 0;
         for (player, side) in self.tables.sides.iter().enumerate() {
             let virgin = board.virgin & board.planes[player & (N - 1)];
-            for (_, castle) in side.castles_of(virgin, board.planes[self.tables.layout.royal() & (N - 1)]) {
-                if castle.need.minus(virgin).is_empty() {
-                    key ^= castle.right;
+            let royal = board.planes[self.tables.layout.royal() & (N - 1)];
+            for from in side.castlers(virgin, royal).squares() {
+                for castle in &side.castles[side.castles_from(from)] {
+                    key ^= if castle.need.minus(virgin).is_empty() { castle.right } else { 0 };
                 }
             }
         }

@@ -101,15 +101,15 @@ pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     occupied: W,
 ) {
     let virgin = scene.board.virgin & scene.own;
-    if virgin.is_empty() {
-        return;
-    }
-    for (index, castle) in scene.mine.castles_of(virgin, scene.plane(scene.layout.royal())) {
-        if castle.need.minus(virgin).is_empty()
-            && (castle.empty & scene.occupied).is_empty()
-            && stays_safe(scene, castle, occupied)
-        {
-            sink.castle(index, castle);
+    for from in scene.mine.castlers(virgin, scene.plane(scene.layout.royal())).squares() {
+        for index in scene.mine.castles_from(from) {
+            let castle = &scene.mine.castles[index];
+            if castle.need.minus(virgin).is_empty()
+                && (castle.empty & scene.occupied).is_empty()
+                && stays_safe(scene, castle, occupied)
+            {
+                sink.castle(index, castle);
+            }
         }
     }
 }

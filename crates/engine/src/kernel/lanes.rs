@@ -146,8 +146,8 @@ pub(crate) mod avx512 {
     use crate::kernel::generate::stays_safe;
     use crate::kernel::scene::Scene;
     use crate::kernel::shape::Classic;
-    use crate::kernel::tables::Tables;
-    use crate::set::PerSquare;
+    use crate::kernel::tables::{Castle, Tables};
+    use crate::set::{PerSquare, Set};
     use core::arch::x86_64::*;
 
     #[inline(always)]
@@ -158,6 +158,13 @@ pub(crate) mod avx512 {
 
     /// What the riders of each lane reach: their squares spread over empty ones, one step further.
     #[inline]
+    /// Rare, so it stands apart.
+    #[cold]
+    #[inline(never)]
+    fn looked_at(scene: &Scene<u64, 8, Classic, Bmi2>, castle: &Castle<u64>, occupied: u64) -> bool {
+        stays_safe(scene, castle, occupied)
+    }
+
     #[target_feature(
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
     )]
@@ -231,11 +238,11 @@ pub(crate) mod avx512 {
         }
         let mut count = u64::from((*scene.mine.royal.at(king) & !own & !banned).count_ones());
         let virgin = board.virgin & own;
-        if virgin != 0 {
-            for (_, castle) in scene.mine.castles_of(virgin, royal) {
+        for from in Set::squares(scene.mine.castlers(virgin, royal)) {
+            for castle in &scene.mine.castles[scene.mine.castles_from(from)] {
                 let free = castle.need & !virgin | castle.empty & occupied | castle.safe & banned == 0;
                 // What is banned was found with the companion at home: where that matters, look again.
-                let safe = !castle.uncovers || free && stays_safe(&scene, castle, occupied ^ royal);
+                let safe = !castle.uncovers || free && looked_at(&scene, castle, occupied ^ royal);
                 count += u64::from(free && safe);
             }
         }

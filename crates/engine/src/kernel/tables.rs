@@ -302,15 +302,18 @@ pub(crate) struct Side<W: Set> {
 }
 
 impl<W: Set> Side<W> {
-    /// Moves of two men of which the first has not moved, each with its number. `royal`: all royal men, if there are any;
-    /// where the same square may hold one or the other of the two, the first is royal.
+    /// Those who may castle: of the unmoved men, given with all royal men. Where a square may hold either of the two, the
+    /// first is royal.
     #[inline(always)]
-    pub fn castles_of(&self, virgin: W, royal: W) -> impl Iterator<Item = (usize, &Castle<W>)> {
-        let first = if self.castlers_are_royal { virgin & royal } else { virgin };
-        (first & self.castlers).squares().flat_map(move |from| {
-            let [first, count] = self.castles_at.at(from).map(usize::from);
-            self.castles.iter().enumerate().skip(first).take(count)
-        })
+    pub fn castlers(&self, virgin: W, royal: W) -> W {
+        virgin & self.castlers & if self.castlers_are_royal { royal } else { !W::EMPTY }
+    }
+
+    /// The moves of two men from a square: their numbers.
+    #[inline(always)]
+    pub fn castles_from(&self, from: usize) -> std::ops::Range<usize> {
+        let [first, count] = self.castles_at.at(from).map(usize::from);
+        first..(first + count).min(self.castles.len())
     }
 }
 
