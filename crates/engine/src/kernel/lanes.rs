@@ -150,6 +150,13 @@ pub(crate) mod avx512 {
     use crate::set::{PerSquare, Set};
     use core::arch::x86_64::*;
 
+    /// Rare, so it stands apart.
+    #[cold]
+    #[inline(never)]
+    fn looked_at(scene: &Scene<u64, 8, Classic, Bmi2>, castle: &Castle<u64>, occupied: u64) -> bool {
+        stays_safe(scene, castle, occupied)
+    }
+
     #[inline(always)]
     fn load(lanes: &Eight) -> __m512i {
         // SAFETY: 64 aligned bytes of plain numbers; AVX-512 is there, see `count`.
@@ -158,13 +165,6 @@ pub(crate) mod avx512 {
 
     /// What the riders of each lane reach: their squares spread over empty ones, one step further.
     #[inline]
-    /// Rare, so it stands apart.
-    #[cold]
-    #[inline(never)]
-    fn looked_at(scene: &Scene<u64, 8, Classic, Bmi2>, castle: &Castle<u64>, occupied: u64) -> bool {
-        stays_safe(scene, castle, occupied)
-    }
-
     #[target_feature(
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
     )]
