@@ -81,7 +81,9 @@ fn no_io(root: &Path, faults: &mut Vec<String>) {
 
 fn no_game_names(root: &Path, faults: &mut Vec<String>) {
     let ids: BTreeSet<String> = game_files(root).iter().filter_map(|f| stem(f)).collect();
-    for file in folders(&root.join("crates")).iter().flat_map(|c| sources(&root.join("crates").join(c).join("src"))) {
+    let crates = folders(&root.join("crates")).into_iter().map(|name| root.join("crates").join(name));
+    // What the examples of the documentation include is code as well.
+    for file in crates.flat_map(|folder| ["src", "doc"].map(|part| folder.join(part))).flat_map(|part| sources(&part)) {
         for (number, line) in code_lines(&read(&file)) {
             let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'));
             for word in words.map(|w| w.to_ascii_lowercase().replace('_', "-")) {

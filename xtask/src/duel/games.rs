@@ -53,8 +53,15 @@ pub fn run(root: &Path, wish: &Wish) -> bool {
             return false;
         }
     };
+    let games = shipped(root);
+    // A game that is not there would be played without a difference.
+    let unknown = wish.games.iter().filter(|id| games.iter().all(|game| game.id != **id));
+    if let Some(id) = unknown.into_iter().next() {
+        eprintln!("there is no game `{id}` in games/");
+        return false;
+    }
     let asked = |shipped: &Shipped| wish.games.is_empty() || wish.games.contains(&shipped.id);
-    let players: Vec<Player> = shipped(root).into_iter().filter(asked).map(Player::new).collect();
+    let players: Vec<Player> = games.into_iter().filter(asked).map(Player::new).collect();
     let known =
         |player: &Player| Progress { score: record.score(&player.shipped.id, &player.hash), ..Progress::default() };
     let progress = Mutex::new(players.iter().map(known).collect());

@@ -148,15 +148,6 @@ impl Cpu for Avx512 {
     fn apart<R>(task: impl FnOnce() -> R) -> R {
         Bmi2::apart(task)
     }
-
-    fn collect<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        groups: &mut Groups<W>,
-        asked: bool,
-    ) -> bool {
-        Bmi2::collect::<W, N, S>(tables, board, groups, asked)
-    }
 }
 
 /// What this processor offers.

@@ -285,7 +285,7 @@ pub(crate) mod avx512 {
         }
         if board.flagged != 0 {
             let mut passing = crate::kernel::sink::Count(0);
-            crate::kernel::men::passing(&scene, &mut passing, own ^ royal, king, near);
+            crate::kernel::men::passing(&scene, &mut passing, own ^ royal, Some(king), near);
             count += passing.0;
         }
         Some(count)

@@ -51,6 +51,7 @@ impl<W: Set, const N: usize> Machine for Fast<W, N> {
             (layout.riders, "riding"),
             (layout.keyed, "lame"),
             (layout.hoppers, "hopping"),
+            (layout.vaults, "hopping along drawn lines"),
         ];
         let parts: Vec<String> = counts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
         let safety = match self.tables.safety {

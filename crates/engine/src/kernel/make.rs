@@ -21,7 +21,6 @@ fn finish<W: Set, const N: usize, S: Shape>(
     let side = usize::from(board.side);
     next.virgin = board.virgin.minus(W::of(from) | W::of(to));
     next.hands = board.hands;
-    next.counts = board.counts;
     let mut key = board.key ^ tables.man_key::<S>(mover, side, from) ^ tables.man_key::<S>(after, side, to);
     let owners = victim & ((1 << players) - 1);
     let mut reset = mover & tables.clock_planes != 0;

@@ -129,19 +129,20 @@ fn stepped<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     }
 }
 
-/// Captures beside the target: two men leave their lines at once, so the board is looked at as it would be.
+/// Captures beside the target: two men leave their lines at once, so the board is looked at as it would be, from the royal
+/// man if there is one.
 #[inline(always)]
 pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
     others: W,
-    king: usize,
+    king: Option<usize>,
     near: W,
 ) {
     passings(scene, others, |from, to, victim| {
         let enemy = scene.enemy ^ W::of(victim);
         let occupied = (scene.occupied ^ W::of(from) ^ W::of(victim)) | W::of(to);
-        if (near & enemy).is_empty() && !scene.ridden(king, occupied, enemy) {
+        if (near & enemy).is_empty() && king.is_none_or(|king| !scene.ridden(king, occupied, enemy)) {
             sink.passing(from, to, victim);
         }
     });

@@ -18,14 +18,13 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
 ) -> bool {
     let layout = scene.layout;
     let royal = scene.plane(layout.royal()) & scene.own;
-    if S::LONE && royal.is_empty() {
-        return generate::unbound::<W, N, S, C, V>(scene, sink);
-    }
-    let king = royal.lowest();
-    let near = scene.near(king, scene.enemy);
+    // Who has no royal man is not bound; the generator below is the same for both, so that it is there once.
+    let lone = S::LONE && royal.is_empty();
+    let king = if lone { 0 } else { royal.lowest() };
+    let near = if lone { W::EMPTY } else { scene.near(king, scene.enemy) };
     let (mut checks, mut pinned, mut way) = (near, W::EMPTY, W::EMPTY);
     let between = &scene.tables.between[king & (W::SQUARES - 1)];
-    for index in 0..scene.enemy_count() {
+    for index in 0..if lone { 0 } else { scene.enemy_count() } {
         let (theirs, army) = scene.enemy(index);
         for rider in 0..layout.riders {
             let men = army & scene.plane(layout.first_rider() + rider);
@@ -43,7 +42,9 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     }
     let pinned = pinned & scene.own;
     let without_king = scene.occupied ^ royal;
-    generate::royal(scene, sink, king, without_king);
+    if !lone {
+        generate::royal(scene, sink, king, without_king);
+    }
     let others = scene.own ^ royal;
     let mut targets = !scene.friends;
     if checks.is_empty() {
@@ -63,7 +64,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         }
     }
     if scene.board.flagged.any() {
-        men::passing(scene, sink, others, king, near);
+        men::passing(scene, sink, others, (!lone).then_some(king), near);
     }
     checks.any()
 }

@@ -30,6 +30,12 @@ struct Answer<W> {
 }
 
 impl<W: Set> Answer<W> {
+    /// What is said if there are no records.
+    #[inline(always)]
+    fn of_nobody(targets: W) -> Answer<W> {
+        Answer { targets, concerned: W::EMPTY, check: false, held: [(W::EMPTY, W::EMPTY); HELD], held_count: 0 }
+    }
+
     /// Where a concerned man may land; `None` if the records must be asked again.
     #[inline(always)]
     fn of_concerned(&self, man: W) -> Option<W> {
@@ -55,13 +61,7 @@ fn ask<W: Set, const N: usize, S: Shape, C: Cpu>(
     near: W,
     standing: W,
 ) -> Answer<W> {
-    let mut answer = Answer {
-        targets: !scene.friends,
-        concerned: W::EMPTY,
-        check: near.any(),
-        held: [(W::EMPTY, W::EMPTY); HELD],
-        held_count: 0,
-    };
+    let mut answer = Answer { check: near.any(), ..Answer::of_nobody(!scene.friends) };
     if near.any() {
         answer.targets &= if near.several() { W::EMPTY } else { near };
     }
@@ -112,14 +112,16 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     sink: &mut V,
 ) -> bool {
     let royal = scene.plane(scene.layout.royal()) & scene.own;
-    if S::LONE && royal.is_empty() {
-        return generate::unbound::<W, N, S, C, V>(scene, sink);
-    }
     let king = royal.lowest() & (W::SQUARES - 1);
-    let near = scene.near(king, scene.enemy);
-    let outside = ask(scene, king, near, W::EMPTY);
-    let without_king = scene.occupied ^ royal;
-    generate::royal(scene, sink, king, without_king);
+    // Who has no royal man asks nobody; the generator below is the same for both, so that it is there once.
+    let lone = S::LONE && royal.is_empty();
+    let (near, outside) = if lone {
+        (W::EMPTY, Answer::of_nobody(!scene.friends))
+    } else {
+        let near = scene.near(king, scene.enemy);
+        generate::royal(scene, sink, king, scene.occupied ^ royal);
+        (near, ask(scene, king, near, W::EMPTY))
+    };
     let others = scene.own ^ royal;
     if !outside.check {
         generate::castles(scene, sink, scene.occupied);
@@ -145,7 +147,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         };
     }
     if scene.board.flagged.any() {
-        men::passing(scene, sink, others, king, near);
+        men::passing(scene, sink, others, (!lone).then_some(king), near);
     }
     outside.check
 }

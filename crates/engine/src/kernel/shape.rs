@@ -227,46 +227,30 @@ impl Shape for FourFree {
     const SAFETY: Safety = Safety::Free;
 }
 
-/// Another shape, and whoever can capture must.
+/// Another shape, with captures that must be made, or checks that are counted.
 #[derive(Clone, Copy)]
-pub(crate) struct Must<S>(PhantomData<S>);
-impl<S: Shape> Shape for Must<S> {
+pub(crate) struct With<S, const MUST: bool, const CHECKS: bool>(PhantomData<S>);
+impl<S: Shape, const MUST: bool, const CHECKS: bool> Shape for With<S, MUST, CHECKS> {
     const LAYOUT: Option<Layout> = S::LAYOUT;
     const STEPS: Option<[usize; 4]> = S::STEPS;
     const AXES: Option<[usize; 4]> = S::AXES;
+    const HOP_AXES: Option<usize> = S::HOP_AXES;
     const SAFETY: Safety = S::SAFETY;
     const HANDS: bool = S::HANDS;
     const CHANGES: bool = S::CHANGES;
     const BLAST: bool = S::BLAST;
-    const LONE: bool = S::LONE;
     const LIMITS: bool = S::LIMITS;
-    const CHECKS: bool = S::CHECKS;
-    const MUST: bool = true;
+    const LONE: bool = S::LONE;
+    const RARE: bool = S::RARE;
+    const MUST: bool = MUST;
+    const CHECKS: bool = CHECKS;
 }
 
 /// Everything at run time; threats by pins; captures must be made.
-pub(crate) type MustPins = Must<AnyPins>;
+pub(crate) type MustPins = With<AnyPins, true, false>;
 /// Everything at run time; no threats; captures must be made.
-pub(crate) type MustFree = Must<AnyFree>;
-
-/// Another shape, and checks are counted.
-#[derive(Clone, Copy)]
-pub(crate) struct Counting<S>(PhantomData<S>);
-impl<S: Shape> Shape for Counting<S> {
-    const LAYOUT: Option<Layout> = S::LAYOUT;
-    const STEPS: Option<[usize; 4]> = S::STEPS;
-    const AXES: Option<[usize; 4]> = S::AXES;
-    const SAFETY: Safety = S::SAFETY;
-    const HANDS: bool = S::HANDS;
-    const CHANGES: bool = S::CHANGES;
-    const BLAST: bool = S::BLAST;
-    const LONE: bool = S::LONE;
-    const LIMITS: bool = S::LIMITS;
-    const MUST: bool = S::MUST;
-    const CHECKS: bool = true;
-}
-
+pub(crate) type MustFree = With<AnyFree, true, false>;
 /// [`Classic`], with checks counted.
-pub(crate) type ClassicChecks = Counting<Classic>;
+pub(crate) type ClassicChecks = With<Classic, false, true>;
 /// Everything at run time; threats by pins; checks are counted.
-pub(crate) type PinsChecks = Counting<AnyPins>;
+pub(crate) type PinsChecks = With<AnyPins, false, true>;

@@ -4,12 +4,12 @@ use super::{Landing, Partner, Visitor, between};
 use crate::context::Frame;
 use crate::filter;
 use crate::position::Position;
-use arbiter_spec::checked::{Board, Pair, PairTo, Square};
+use arbiter_spec::checked::{Board, Pair, Square};
 
 pub(super) fn visit(position: &Position, frame: &Frame, from: Square, pair: &Pair, visitor: &mut Visitor) {
     let board = &position.spec.board;
     let Some((partner, id)) = partner(position, frame, from, pair) else { return };
-    let (Some(target), Some(partner_target)) = (landing(board, from, pair.to), landing(board, from, pair.partner_to))
+    let (Some(target), Some(partner_target)) = (pair.to.landing(board, from), pair.partner_to.landing(board, from))
     else {
         return;
     };
@@ -51,15 +51,6 @@ pub(crate) fn partner(position: &Position, frame: &Frame, from: Square, pair: &P
         at = next;
     }
     found
-}
-
-fn landing(board: &Board, from: Square, to: PairTo) -> Option<Square> {
-    let (x, y) = board.coordinates(from);
-    match to {
-        PairTo::Column(column) => board.square(i32::from(column), y),
-        PairTo::Row(row) => board.square(x, i32::from(row)),
-        PairTo::Offset(vector) => board.offset(from, vector),
-    }
 }
 
 /// A walk over a hole is no walk.

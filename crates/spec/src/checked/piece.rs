@@ -1,6 +1,8 @@
 //! Pieces and their moves, per player and with every symmetry written out.
 
-use super::{Condition, Effect, Filter, FlagId, FormulaId, KindId, KindRef, LineId, PerPlayer, Vector, ZoneExpr};
+use super::{
+    Board, Condition, Effect, Filter, FlagId, FormulaId, KindId, KindRef, LineId, PerPlayer, Square, Vector, ZoneExpr,
+};
 use crate::json::At;
 
 /// One piece of the catalogue.
@@ -184,6 +186,18 @@ pub enum PairTo {
     Row(u8),
     /// An offset from the mover's source.
     Offset(Vector),
+}
+
+impl PairTo {
+    /// The square meant, for a mover from this one; none off the board.
+    pub fn landing(self, board: &Board, from: Square) -> Option<Square> {
+        let (x, y) = board.coordinates(from);
+        match self {
+            PairTo::Column(column) => board.square(i32::from(column), y),
+            PairTo::Row(row) => board.square(x, i32::from(row)),
+            PairTo::Offset(vector) => board.offset(from, vector),
+        }
+    }
 }
 
 /// One leg of a bent path.

@@ -7,7 +7,7 @@ use crate::general::code::rules::{PairRule, between, whole};
 use crate::general::frame::Frame;
 use crate::general::view::View;
 use crate::set::Set;
-use arbiter_spec::checked::{Board, PairTo, Square};
+use arbiter_spec::checked::Square;
 
 pub(super) fn visit<W: Set>(
     view: View<W>,
@@ -19,7 +19,7 @@ pub(super) fn visit<W: Set>(
 ) -> bool {
     let board = &view.code.spec.board;
     let start = Square(from as u8);
-    let (Some(target), Some(partner_target)) = (landing(board, start, pair.to), landing(board, start, pair.partner_to))
+    let (Some(target), Some(partner_target)) = (pair.to.landing(board, start), pair.partner_to.landing(board, start))
     else {
         return true;
     };
@@ -51,15 +51,6 @@ pub(super) fn visit<W: Set>(
         seen: &lifted,
         lifted: true,
     })
-}
-
-fn landing(board: &Board, from: Square, to: PairTo) -> Option<Square> {
-    let (x, y) = board.coordinates(from);
-    match to {
-        PairTo::Column(column) => board.square(i32::from(column), y),
-        PairTo::Row(row) => board.square(x, i32::from(row)),
-        PairTo::Offset(vector) => board.offset(from, vector),
-    }
 }
 
 /// The farthest man on the ray that matches: its square and id.

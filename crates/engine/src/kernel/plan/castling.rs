@@ -5,8 +5,8 @@ use super::kinds::{Part, own_men_of};
 use super::lookup;
 use super::reason::Reason;
 use arbiter_spec::checked::{
-    Action, ActionKind, Condition, EffectKind, Filter, KindId, Move, Pair, PairTo, Place, PlayerId, Rules, Shape,
-    Square, TargetState, Test,
+    Action, ActionKind, Condition, EffectKind, Filter, KindId, Move, Pair, Place, PlayerId, Rules, Shape, Square,
+    TargetState, Test,
 };
 
 /// One move of two men.
@@ -159,18 +159,15 @@ fn unmoved_men_of(filter: &Filter) -> Option<KindId> {
 
 /// Every way to castle from a square, with a companion wherever one may start.
 fn from_square(rules: &Rules, player: usize, pair: &Pair, from: Square) -> Vec<Castling> {
-    let board = &rules.board;
-    let (x, y) = board.coordinates(from);
-    let landing = |to: PairTo| match to {
-        PairTo::Column(column) => board.square(i32::from(column), y),
-        PairTo::Row(row) => board.square(x, i32::from(row)),
-        PairTo::Offset(vector) => board.offset(from, vector),
-    };
     let kind = unmoved_men_of(&pair.partner).unwrap_or_default();
     let owner = PlayerId(player as u8);
-    let (Some(to), Some(partner_to)) = (landing(pair.to), landing(pair.partner_to)) else { return Vec::new() };
+    let (Some(to), Some(partner_to)) =
+        (pair.to.landing(&rules.board, from), pair.partner_to.landing(&rules.board, from))
+    else {
+        return Vec::new();
+    };
     let mut ways = Vec::new();
-    for partner in lookup::ray(board, from.index(), pair.search) {
+    for partner in lookup::ray(&rules.board, from.index(), pair.search) {
         let men = [from.index(), partner];
         let walks = walk(rules, from, to).zip(walk(rules, Square(partner as u8), partner_to));
         let Some((walk, partner_walk)) = walks.filter(|_| to != partner_to) else { continue };
