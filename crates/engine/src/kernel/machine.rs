@@ -271,7 +271,7 @@ kernels!(u64: lanes lanes,
         or [AnyBlast MustPins MustFree PinsChecks],
     sixteen avx512 [FourFree]);
 kernels!(u128: eight avx512 [ClassicWide] bmi2 [AnyPins], sixteen avx512 [Dropping Hopping]);
-kernels!(Wide: eight avx512 [] bmi2 [], sixteen avx512 []);
+kernels!(Wide: eight avx512 [] bmi2 [], sixteen avx512 [FourWide]);
 
 /// The kernel for any shape. Pins are a sort of records.
 #[cfg(not(test))]

@@ -227,6 +227,17 @@ impl Shape for FourFree {
     const SAFETY: Safety = Safety::Free;
 }
 
+/// Four players on wide boards, one royal man each: a pawn-like component, a leaper, two riders.
+#[derive(Clone, Copy)]
+pub(crate) struct FourWide;
+impl Shape for FourWide {
+    const LAYOUT: Option<Layout> = Some(layout(4, 1, 1, 2));
+    const STEPS: Option<[usize; 4]> = Some([0, 1, 2, 4]);
+    const AXES: Option<[usize; 4]> = Some([2; 4]);
+    const SAFETY: Safety = Safety::Pins;
+    const LONE: bool = true;
+}
+
 /// Another shape, with captures that must be made, or checks that are counted.
 #[derive(Clone, Copy)]
 pub(crate) struct With<S, const MUST: bool, const CHECKS: bool>(PhantomData<S>);
