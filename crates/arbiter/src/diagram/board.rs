@@ -223,16 +223,14 @@ impl Ground<'_> {
 
     /// A line where the board ends, also around its holes.
     fn frame(&self, scene: &mut Scene) {
-        if self.look == BoardLook::Points {
-            return;
-        }
         let board = self.view.board;
         let ends = |&(_, (x, y), _, _): &(Square, (i32, i32), Point, [Point; 2])| {
             board.square(x, y).is_none() && self.other_side(x, y).is_none()
         };
         let path: Vec<_> = self.sides().filter(ends).flat_map(|(_, _, _, ends)| Path::line(&ends).0).collect();
         if !path.is_empty() {
-            scene.add(Shape::stroked(Path(path), self.colours.frame, THICK));
+            let width = if self.look == BoardLook::Points { THIN } else { THICK };
+            scene.add(Shape::stroked(Path(path), self.colours.frame, width));
         }
     }
 }

@@ -6,6 +6,7 @@ use super::path::{Path, Point};
 use super::scene::{Scene, Shape};
 use super::theme::{Army, Colours};
 use super::view::View;
+use arbiter_spec::checked::Lattice;
 
 /// From the middle of the last cell to the middle of a label.
 const AWAY: f32 = 0.76;
@@ -13,7 +14,8 @@ const AWAY: f32 = 0.76;
 /// How large a label is.
 const HEIGHT: f32 = 0.23;
 
-/// Letters at one end of every file and numbers at one end of every row: the end that is lower or more to the left.
+/// Letters at one end of every file and numbers at one end of every row: the end that is lower or more to the left,
+/// where people look for them. Rows of hexagons have their numbers at the other end, where no letters stand.
 pub fn draw(scene: &mut Scene, view: &View, colours: &Colours) {
     let board = view.board;
     let (columns, rows) = (i32::from(board.columns), i32::from(board.rows));
@@ -40,8 +42,8 @@ fn label(
     let place = |(x, y): (i32, i32)| view.place(x, y);
     let (origin, step) = (view.place(0, 0), view.place(dx, dy));
     let step = (step.0 - origin.0, step.1 - origin.1);
-    // Downwards and to the left is where people look for them.
-    let at_first = step.0 - step.1 > 0.0;
+    let other_end = view.board.lattice == Lattice::Hex && dx != 0;
+    let at_first = (step.0 - step.1 > 0.0) != other_end;
     let ((x, y), sign) = if at_first { (place(first), -1.0) } else { (place(last), 1.0) };
     let away = sign * (AWAY + if wraps { FRINGE } else { 0.0 });
     let at = (x + step.0 * away, y + step.1 * away);

@@ -66,9 +66,9 @@ impl<'a> Men<'a> {
         if let Some(letters) = self.attribute(man) {
             let at = corner(0.3, 0.3);
             let path = Path::circle(at, 0.15 * spot.size);
-            shapes.push(Shape { path, fill: Some(army.detail), stroke: Some((army.line, 0.02 * spot.size)) });
-            let ink = if army.detail == army.line { army.fill } else { army.line };
-            shapes.push(letters_at(&letters, at, 0.0, (0.16 * spot.size, 0.2 * spot.size), ink, 0.16));
+            let light = self.colours.tones[1];
+            shapes.push(Shape { path, fill: Some(light), stroke: Some((army.line, 0.02 * spot.size)) });
+            shapes.push(letters_at(&letters, at, 0.0, (0.16 * spot.size, 0.2 * spot.size), army.line, 0.16));
         }
         shapes
     }

@@ -20,7 +20,7 @@ pub use theme::Theme;
 use crate::screen;
 use arbiter_engine::Play;
 use arbiter_notation::position;
-use arbiter_spec::checked::{BoardLook, PlayerId, Rules, Square, StatusId, StatusOf};
+use arbiter_spec::checked::{Lattice, PlayerId, Rules, Square, StatusId, StatusOf};
 use arbiter_spec::play::{PlacedMan, Placement};
 use board::Ground;
 use men::Men;
@@ -73,7 +73,7 @@ pub fn draw(title: &str, play: &Play, wishes: &Wishes) -> Scene {
         let at = (corner(-y - x, left, right), corner(x - y, top, bottom));
         labels::turn(&mut scene, at, &men.army(play.to_move()));
     }
-    stand(&mut scene, spec, &placement, &men, &view, look);
+    stand(&mut scene, spec, &placement, &men, &view);
     for (from, to) in &wishes.arrows {
         if let Some(arrow) = arrows::arrow(view.centre(*from), view.centre(*to), colours.arrow) {
             scene.add(arrow);
@@ -84,8 +84,9 @@ pub fn draw(title: &str, play: &Play, wishes: &Wishes) -> Scene {
 }
 
 /// The men on their squares.
-fn stand(scene: &mut Scene, spec: &Rules, placement: &Placement, men: &Men, view: &View, look: BoardLook) {
-    let size = if look == BoardLook::Points { 1.04 } else { 0.96 };
+fn stand(scene: &mut Scene, spec: &Rules, placement: &Placement, men: &Men, view: &View) {
+    // Drawings leave some of their box free; hexagons are narrower than squares where a man stands.
+    let size = if spec.board.lattice == Lattice::Hex { 1.0 } else { 1.1 };
     for square in spec.board.squares() {
         let here: Vec<&PlacedMan> = placement.men.iter().filter(|man| man.square == square).collect();
         let spots = men::spots(view.centre(square), size, here.len());
