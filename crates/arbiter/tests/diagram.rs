@@ -159,9 +159,7 @@ fn board(id: &str) -> Board {
 
 /// The pixels around the middle of a square with men are those of no empty square.
 fn men_can_be_seen(id: &str, board: &Board, picture: &Pixmap, text: &str, men: &BTreeMap<String, usize>) {
-    // The first outline is the page, the second the board.
-    let numbers: Vec<f32> = numbers(text.split(" d=\"").nth(2).unwrap());
-    let least = |axis: usize| numbers.iter().skip(axis).step_by(2).copied().fold(f32::MAX, f32::min);
+    let (board_left, board_top) = corner(text);
     let hex = board.lattice == Lattice::Hex;
     let (wide, lean, radius) = if hex { (0.75_f32.sqrt(), 0.5, 1.0 / 3.0_f32.sqrt()) } else { (1.0, 0.0, 0.5) };
     let place = |square: Square| {
@@ -172,7 +170,7 @@ fn men_can_be_seen(id: &str, board: &Board, picture: &Pixmap, text: &str, men: &
     let (left, top) = (edge(|p| p.0) - radius, edge(|p| p.1) - 0.5);
     let block = |square: Square| -> Vec<_> {
         let (x, y) = place(square);
-        let (x, y) = (least(0) + (x - left) * 24.0, least(1) + (y - top) * 24.0);
+        let (x, y) = (board_left + (x - left) * 24.0, board_top + (y - top) * 24.0);
         let around = (-6..=6).flat_map(|dy| (-6..=6).map(move |dx| (dx, dy)));
         around.map(|(dx, dy)| picture.pixel((x as i32 + dx) as u32, (y as i32 + dy) as u32).unwrap()).collect()
     };
@@ -280,6 +278,78 @@ fn everything_beside_the_men() {
     let shared: Vec<_> =
         thrones.iter().filter(|(label, _)| label.starts_with("RED") && label.ends_with(" h1")).collect();
     assert!(matches!(shared[..], [(_, a), (_, b)] if (a.0 - b.0).abs() > 10.0), "{shared:?}");
+}
+
+/// The left and upper edge of the board: the first outline is the page, the second the board.
+fn corner(text: &str) -> (f32, f32) {
+    let numbers = numbers(text.split(" d=\"").nth(2).unwrap());
+    let least = |axis: usize| numbers.iter().skip(axis).step_by(2).copied().fold(f32::MAX, f32::min);
+    (least(0), least(1))
+}
+
+#[test]
+fn lines_run_where_the_document_says() {
+    let args = ["xiangqi", "--size", "40"];
+    let (picture, (left, top)) = (png(&args), corner(&svg(&args)));
+    let pixel = |x: f32, y: f32| {
+        let (px, py) = (left + (x + 0.5) * 40.0, top + (9.5 - y) * 40.0);
+        let p = picture.pixel(px as u32, py as u32).unwrap();
+        (p.red(), p.green(), p.blue())
+    };
+    // Nothing is drawn between the lines of a cell.
+    let plain = pixel(1.3, 5.4);
+    for (x, y, drawn) in [
+        (0.0, 4.5, true), // the edge goes through
+        (8.0, 4.5, true),
+        (4.0, 4.5, false), // the river does not
+        (4.0, 5.5, true),
+        (4.5, 4.0, true),
+        (3.5, 1.5, true), // the palaces are crossed
+        (4.5, 7.5, true),
+        (2.5, 1.5, false),
+    ] {
+        assert_eq!(pixel(x, y) != plain, drawn, "{x} {y}");
+    }
+}
+
+#[test]
+fn wedges_point_at_the_enemy() {
+    let tip = |args: &[&str], label: &str| {
+        let text = svg(args);
+        let (_, (_, middle)) = groups(&text, "man").into_iter().find(|(l, _)| l == label).unwrap();
+        let part = text.split(&format!("<title>{label}</title>")).nth(1).unwrap();
+        numbers(part.split(" d=\"").nth(1).unwrap())[1] < middle
+    };
+    assert!(tip(&["shogi"], "BLACK king e1") && !tip(&["shogi"], "WHITE king e9"));
+    assert!(!tip(&["shogi", "--flip"], "BLACK king e1") && tip(&["shogi", "--turn", "WHITE"], "WHITE king e9"));
+}
+
+#[test]
+fn armies_that_cannot_move_are_paler_and_said_to_be_so() {
+    let position = "(yKyN),7/8/8/8/8/8/8/(blaKblaN),5,rR,(rKrN) r";
+    let red = "#c9402f";
+    let whole = svg(&["enochian", "--position", position]);
+    assert!(whole.contains(red) && !whole.contains("RED is FROZEN"));
+    let frozen = svg(&["enochian", "--position", &position.replace("(rKrN) r", "rN y")]);
+    assert!(!frozen.contains(red) && frozen.contains("RED is FROZEN"));
+}
+
+/// Whatever a document says about pictures, there is one.
+#[test]
+fn odd_documents_are_drawn() {
+    let folder = folder("odd");
+    let metadata = r#"{ "title": "<A & \"B\">", "glyphs": { "KING": { "art": "unheard of", "letter": "王", "shape": "cloud" },
+        "QUEEN": { "art": "none", "letter": "Q", "shape": "diamond" }, "NOBODY": { "art": "king" } },
+        "picture": { "board": "POINTS", "marks": { "NOWHERE": "CROSS", "LAST_ROW": "OUTLINE" } } }"#;
+    let document = format!(r#"{{ "format": 2, "extends": "chess", "name": "ODD", "metadata": {metadata} }}"#);
+    fs::write(folder.join("odd.json"), document).unwrap();
+    for theme in ["light", "dark", "print"] {
+        let path = folder.join("odd.json");
+        let text = svg(&[path.to_str().unwrap(), "--theme", theme]);
+        assert!(text.contains("<title id=\"title\">&lt;A &amp; &quot;B&quot;&gt;</title>"));
+        assert_eq!(groups(&text, "man").len(), 32);
+    }
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub struct Diagram {
     /// Write over a file that exists
     #[arg(long)]
     force: bool,
-    /// Pixels per square
+    /// Pixels per square, from 8 to 512
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(8..=512))]
     size: u16,
     /// The colours

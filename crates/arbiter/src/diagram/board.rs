@@ -84,7 +84,7 @@ impl Ground<'_> {
         }
         let path = match self.look {
             BoardLook::Points => {
-                Path(squares.iter().flat_map(|s| Path::circle(self.view.centre(*s), 0.48).0).collect())
+                Path(squares.iter().flat_map(|s| Path::circle(self.view.centre(*s), 0.54).0).collect())
             }
             _ => self.outlines(squares),
         };

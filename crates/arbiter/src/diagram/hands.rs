@@ -2,7 +2,7 @@
 
 use super::men::{Men, Spot, letters_at};
 use super::path::Point;
-use super::scene::{Group, Item, Scene};
+use super::scene::{Group, Item, Scene, Shape};
 use super::theme::Colours;
 use super::view::View;
 use arbiter_spec::checked::{PlayerId, Rules, StoreId};
@@ -49,18 +49,16 @@ pub fn draw(
         let wide = ENTRY.0 * columns.min(block.men.len()) as f32;
         let room = (0.22, wide.max(ENTRY.0));
         let text = letters_at(&block.label, (0.0, 0.0), 0.0, room, colours.text, 0.13);
-        let start = text.path.points().map(|p| p.0).fold(f32::MAX, f32::min);
-        let label =
-            super::scene::Shape { path: text.path.map(|(a, b)| (a - start + left + 0.1, b + y + LABEL / 2.0)), ..text };
+        let label = from_left(text, (left + 0.1, y + LABEL / 2.0));
         scene.add(label);
         for (i, stored) in block.men.iter().enumerate() {
             let (column, row) = ((i % columns) as f32, (i / columns) as f32);
             let centre = (left + column * ENTRY.0 + 0.4, y + LABEL + row * ENTRY.1 + ENTRY.1 / 2.0);
             let mut shapes = men.man(stored.kind, stored.owner, Spot { centre, size: 0.8 });
             if stored.count > 1 {
-                let at = (centre.0 + 0.56, centre.1 + 0.02);
                 let count = stored.count.to_string();
-                shapes.push(letters_at(&count, at, 0.0, (0.28, 0.4), colours.text, 0.15));
+                let text = letters_at(&count, (0.0, 0.0), 0.0, (0.26, 0.62), colours.text, 0.15);
+                shapes.push(from_left(text, (centre.0 + 0.46, centre.1)));
             }
             let kind = &spec.kind(stored.kind).name;
             let label = format!("{}: {} {} {kind}", block.label, stored.count, spec.player_name(stored.owner));
@@ -68,6 +66,12 @@ pub fn draw(
         }
         y += tall(block, columns) + between;
     }
+}
+
+/// A text that begins at a place instead of being centred on (0, 0).
+fn from_left(text: Shape, (x, y): Point) -> Shape {
+    let start = text.path.points().map(|p| p.0).fold(f32::MAX, f32::min);
+    Shape { path: text.path.map(|(a, b)| (a - start + x, b + y)), ..text }
 }
 
 fn blocks<'a>(spec: &Rules, placement: &'a Placement, view: &View) -> Vec<Block<'a>> {

@@ -52,7 +52,6 @@ fn label(
 }
 
 /// A disc in the army's colours near the corner of the board that lies to the right of whoever is to move.
-pub fn turn(scene: &mut Scene, (x, y): Point, army: &Army) {
-    let path = Path::circle((x, y), 0.12);
-    scene.add(Shape { path, fill: Some(army.fill), stroke: Some((army.line, 0.03)) });
+pub fn turn(scene: &mut Scene, at: Point, army: &Army, colours: &Colours) {
+    scene.add(Shape { path: Path::circle(at, 0.12), fill: Some(army.fill), stroke: Some((colours.text, 0.03)) });
 }

@@ -87,7 +87,7 @@ impl<'a> Men<'a> {
         let kind = self.spec.kind(kind);
         let mut army = self.army(owner);
         if self.idle.contains(&owner) {
-            let pale = |colour: super::scene::Colour| colour.towards(self.colours.tones[1], 0.6);
+            let pale = |colour: super::scene::Colour| colour.towards(self.colours.tones[1], 0.5);
             army = Army { fill: pale(army.fill), line: pale(army.line), detail: pale(army.detail) };
         }
         let into = |turn: f32| {
@@ -173,6 +173,7 @@ pub fn spots(centre: Point, size: f32, count: usize) -> Vec<Spot> {
     if count <= 1 {
         return vec![Spot { centre, size }; count];
     }
+    let size = size * 0.93;
     let across = (count as f32).sqrt().ceil();
     let part = size / across;
     let lines = (count as f32 / across).ceil();

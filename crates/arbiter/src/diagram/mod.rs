@@ -20,7 +20,7 @@ pub use theme::Theme;
 use crate::screen;
 use arbiter_engine::Play;
 use arbiter_notation::position;
-use arbiter_spec::checked::{Lattice, PlayerId, Rules, Square, StatusId, StatusOf};
+use arbiter_spec::checked::{Lattice, PlayerId, Rules, Square, Status, StatusId, StatusOf};
 use arbiter_spec::play::{PlacedMan, Placement};
 use board::Ground;
 use men::Men;
@@ -71,7 +71,7 @@ pub fn draw(title: &str, play: &Play, wishes: &Wishes) -> Scene {
         let corner = |a: f32, low: f32, high: f32| if a < 0.0 { low - 0.22 } else { high + 0.22 };
         // To the right of a player, and behind it.
         let at = (corner(-y - x, left, right), corner(x - y, top, bottom));
-        labels::turn(&mut scene, at, &men.army(play.to_move()));
+        labels::turn(&mut scene, at, &men.army(play.to_move()), &colours);
     }
     stand(&mut scene, spec, &placement, &men, &view);
     for (from, to) in &wishes.arrows {
@@ -98,17 +98,16 @@ fn stand(scene: &mut Scene, spec: &Rules, placement: &Placement, men: &Men, view
     }
 }
 
+/// The statuses that a player has.
+fn statuses<'a>(play: &'a Play, player: PlayerId) -> impl Iterator<Item = &'a Status> {
+    let of_players = play.spec().statuses.iter().enumerate().filter(|(_, s)| matches!(s.of, StatusOf::Player(_)));
+    of_players.filter(move |(i, _)| play.has_status(player, StatusId(*i as u8))).map(|(_, status)| status)
+}
+
 /// Players with a status that lets them do nothing.
 fn idle(play: &Play) -> Vec<PlayerId> {
-    let spec = play.spec();
-    let stops = |player: PlayerId| {
-        let mut statuses = spec.statuses.iter().enumerate();
-        statuses.any(|(i, status)| {
-            let whole = matches!(status.of, StatusOf::Player(_)) && status.traits.cannot_move;
-            whole && play.has_status(player, StatusId(i as u8))
-        })
-    };
-    spec.player_ids().filter(|player| stops(*player)).collect()
+    let stops = |player: &PlayerId| statuses(play, *player).any(|status| status.traits.cannot_move);
+    play.spec().player_ids().filter(stops).collect()
 }
 
 /// The position for those who hear it: as one text, then man by man.
@@ -122,6 +121,9 @@ fn described(play: &Play, placement: &Placement) -> String {
         if !men.is_empty() {
             lines.push(format!("{}: {}", spec.player_name(player), men.join(", ")));
         }
+    }
+    for player in spec.player_ids() {
+        lines.extend(statuses(play, player).map(|s| format!("{} is {}", spec.player_name(player), s.code)));
     }
     lines.push(match play.outcome() {
         Some(outcome) => screen::outcome(spec, outcome),

@@ -78,9 +78,9 @@ const ARMIES: &[(&str, Army)] = &[
 /// On paper, armies are told apart by how dark they are.
 const GREYS: &[Army] = &[
     army(0xffffff, 0x000000, 0x000000),
-    army(0x2c2c2c, 0x000000, 0xffffff),
-    army(0xc4c4c4, 0x000000, 0x000000),
-    army(0x7c7c7c, 0x000000, 0xffffff),
+    army(0x1e1e1e, 0x000000, 0xffffff),
+    army(0xa8a8a8, 0x000000, 0x000000),
+    army(0x646464, 0x000000, 0xffffff),
 ];
 
 impl Theme {
