@@ -60,7 +60,7 @@ fn well_formed(text: &str) -> Result<(), String> {
             continue;
         }
         let name = tag.split([' ', '/']).next().unwrap_or_default();
-        if tag.matches('"').count() % 2 != 0 || tag.contains('<') {
+        if !tag.matches('"').count().is_multiple_of(2) || tag.contains('<') {
             return Err(format!("<{tag}> is no tag"));
         }
         tag.split('"').skip(1).step_by(2).try_for_each(words)?;

@@ -28,8 +28,8 @@ pub struct Men<'a> {
     pub idle: Vec<PlayerId>,
 }
 
-/// What the men of a game look like when its document leaves it open: kinds such as `+P` are the other side of a man that
-/// is turned over.
+/// What the men of a game look like when its document leaves it open: kinds such as `+P` are the other side of a man
+/// that is turned over.
 pub fn men_look(spec: &Rules) -> MenLook {
     let two_sided = spec.kinds.iter().any(|kind| kind.symbol.starts_with('+'));
     spec.metadata.picture.men.unwrap_or(if two_sided { MenLook::Wedges } else { MenLook::Figures })
