@@ -99,7 +99,7 @@ fn stand(scene: &mut Scene, spec: &Rules, placement: &Placement, men: &Men, view
 }
 
 /// The statuses that a player has.
-fn statuses<'a>(play: &'a Play, player: PlayerId) -> impl Iterator<Item = &'a Status> {
+fn statuses(play: &Play, player: PlayerId) -> impl Iterator<Item = &Status> {
     let of_players = play.spec().statuses.iter().enumerate().filter(|(_, s)| matches!(s.of, StatusOf::Player(_)));
     of_players.filter(move |(i, _)| play.has_status(player, StatusId(*i as u8))).map(|(_, status)| status)
 }
