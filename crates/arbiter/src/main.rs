@@ -1,15 +1,19 @@
 //! The command line: one file per subcommand, in [`command`].
 
+mod after;
 mod bench;
 mod command;
 mod counter;
+mod diagram;
 mod fault;
 mod game;
+mod layout;
 mod random;
 mod record;
 mod screen;
 mod session;
 mod shelf;
+mod whole_file;
 mod wish;
 
 use clap::Parser;

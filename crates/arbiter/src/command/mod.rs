@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod diagram;
 mod explain;
 mod games;
 mod moves;
@@ -20,6 +21,7 @@ pub enum Command {
     Games(games::Games),
     Check(check::Check),
     Show(show::Show),
+    Diagram(diagram::Diagram),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Explain(explain::Explain),
@@ -35,6 +37,7 @@ impl Command {
             Command::Games(command) => command.run(out),
             Command::Check(command) => command.run(out),
             Command::Show(command) => command.run(out),
+            Command::Diagram(command) => command.run(out),
             Command::Moves(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Explain(command) => command.run(out),
@@ -54,7 +57,7 @@ impl Command {
             Command::Perft(command) => command.json,
             Command::Explain(command) => command.json,
             Command::Bench(command) => command.json,
-            Command::Schema(_) | Command::Play(_) => false,
+            Command::Diagram(_) | Command::Schema(_) | Command::Play(_) => false,
         }
     }
 }
