@@ -1,7 +1,8 @@
-//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `peers`, `instructions`, `miri`.
+//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `peers`, `instructions`, `miri`, `judge`.
 
 mod duel;
 mod instructions;
+mod judge;
 mod miri;
 mod peers;
 mod tidy;
@@ -20,6 +21,8 @@ usage: cargo xtask <chore>
            [--minutes N] [--game ID,ID…] [--plies N, of each game] [--seed N] [--threads N]
            [--record FILE: runs add up there]
            [--seldom N: what takes long once in so many plies] [--accidents] [--generated]
+  judge    compare moves, notation, endings and claims with the Python package `chess`:
+           [--positions N] [--seed N] [--processes N]
   peers    measure our speed beside other engines (docs/performance.md)
   instructions [GAME…]   count instructions per leaf with callgrind
   miri     run the engine's unit tests and a small count by every kernel under Miri (nightly)
@@ -33,6 +36,14 @@ fn main() -> ExitCode {
     let rest: Vec<String> = std::env::args().skip(2).collect();
     match chore.as_deref() {
         Some("peers") => peers::run(&rest),
+        Some("judge") => match judge::Wish::read(&rest) {
+            Ok(wish) if judge::run(&root(), &wish) => ExitCode::SUCCESS,
+            Ok(_) => ExitCode::FAILURE,
+            Err(fault) => {
+                eprintln!("{fault}\n\n{USAGE}");
+                ExitCode::from(2)
+            }
+        },
         Some("miri") => miri::run(),
         Some("instructions") => instructions::run(&rest),
         Some("tidy") => {

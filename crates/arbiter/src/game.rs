@@ -26,7 +26,7 @@ pub struct Variation {
     #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = pair)]
     pub options: Vec<(String, String)>,
     /// Which of the shuffled start positions, from 0; `play` draws one, other commands take 0
-    #[arg(long, value_name = "N")]
+    #[arg(long, visible_alias = "start", value_name = "N")]
     pub number: Option<u64>,
 }
 
@@ -166,7 +166,7 @@ impl GameArgs {
 }
 
 /// The faults of a position text, each with a mark under its column.
-fn position_error(text: &str, errors: &position::PositionErrors) -> anyhow::Error {
+pub fn position_error(text: &str, errors: &position::PositionErrors) -> anyhow::Error {
     let message = "that is not a position of this game";
     let mut out = String::from(message);
     for error in &errors.0 {

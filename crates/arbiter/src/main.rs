@@ -8,6 +8,7 @@ mod diagram;
 mod fault;
 mod game;
 mod layout;
+mod line;
 mod random;
 mod record;
 mod screen;

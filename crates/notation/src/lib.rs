@@ -2,16 +2,20 @@
 //!
 //! * [`moves`]: coordinate moves (`e2e4`, `e7e8q`, `P@e4`), written uniquely and read forgivingly.
 //! * [`position`]: FEN-like positions. Where the wide-spread dialects have a word for something, it is theirs.
+//! * [`epd`]: positions with operations (`bm Nf3; id "one";`).
 //! * [`san`]: short algebraic notation (`Nbxd7+`, `O-O`), written exactly and read forgivingly, and at full speed.
+//! * [`uci`]: coordinate moves as engines exchange them, castling either way.
 //!
 //! Nothing here knows a rule: texts are made from, and looked up among, the decisions an engine lists. Where a text says
 //! what only an engine knows (check and mate), it asks one.
 
 mod cursor;
+pub mod epd;
 mod letters;
 pub mod moves;
 pub mod position;
 pub mod san;
+pub mod uci;
 mod uses;
 
 pub use letters::Letters;

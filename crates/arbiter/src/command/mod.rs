@@ -4,10 +4,12 @@ mod bench;
 mod check;
 mod diagram;
 mod explain;
+mod fen;
 mod games;
 mod moves;
 mod perft;
 mod play;
+mod san;
 mod schema;
 mod show;
 
@@ -24,6 +26,8 @@ pub enum Command {
     Diagram(diagram::Diagram),
     Moves(moves::Moves),
     Perft(perft::Perft),
+    Fen(fen::Fen),
+    San(san::San),
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
@@ -40,6 +44,8 @@ impl Command {
             Command::Diagram(command) => command.run(out),
             Command::Moves(command) => command.run(out),
             Command::Perft(command) => command.run(out),
+            Command::Fen(command) => command.run(out),
+            Command::San(command) => command.run(out),
             Command::Explain(command) => command.run(out),
             Command::Schema(command) => command.run(out),
             Command::Play(command) => command.run(out),
@@ -55,6 +61,8 @@ impl Command {
             Command::Show(command) => command.json,
             Command::Moves(command) => command.json,
             Command::Perft(command) => command.json,
+            Command::Fen(command) => command.json,
+            Command::San(command) => command.json,
             Command::Explain(command) => command.json,
             Command::Bench(command) => command.json,
             Command::Diagram(_) | Command::Schema(_) | Command::Play(_) => false,

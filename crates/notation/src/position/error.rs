@@ -48,6 +48,15 @@ pub enum PositionProblem {
     },
     /// A bracket that is not closed.
     Unclosed(char),
+    /// A field that can be understood, but is not written as it should be.
+    Spelling {
+        /// What stands there.
+        found: String,
+        /// How it is written.
+        expected: String,
+    },
+    /// A position that play cannot lead to, in words.
+    Unlawful(String),
     /// A field that does not say what it should.
     Field {
         /// What the field is for.
@@ -77,6 +86,10 @@ impl fmt::Display for PositionError {
                 write!(f, "{square} is a square; `_` stands only for holes")
             }
             PositionProblem::Unclosed(c) => write!(f, "`{c}` is never closed"),
+            PositionProblem::Spelling { found, expected } if found.is_empty() => write!(f, "`{expected}` is missing"),
+            PositionProblem::Spelling { found, expected } if expected.is_empty() => write!(f, "`{found}` is too much"),
+            PositionProblem::Spelling { found, expected } => write!(f, "`{found}` is written `{expected}`"),
+            PositionProblem::Unlawful(why) => f.write_str(why),
             PositionProblem::Field { field, found, expected } => {
                 write!(f, "`{found}` is not {field}; expected {expected}")
             }

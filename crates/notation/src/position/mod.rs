@@ -34,6 +34,9 @@
 //! turns), `turns=9`, `ply=12`, `flags=e5:CODE:1` flags of men, `moved=a1,h1`, `unmoved=a4`.
 //!
 //! Everything after the board may be left out.
+//!
+//! [`read`] takes all this, in any of the [`Style`]s. [`read_strict`] takes only a text that is written in one of them to the
+//! letter, and only a position that play could lead to, as far as the document says.
 
 mod board;
 mod counts;
@@ -41,9 +44,14 @@ mod error;
 mod facts;
 mod hands;
 mod passing;
+mod reach;
 mod rights;
+mod strict;
+mod style;
 
 pub use error::{PositionError, PositionErrors, PositionProblem};
+pub use strict::{doubts, read_strict};
+pub use style::{Style, write_as};
 
 use crate::Letters;
 use arbiter_spec::checked::{PlayerId, Rules};
@@ -109,12 +117,17 @@ pub fn read(spec: &Rules, text: &str) -> Result<Placement, PositionErrors> {
 
 /// Writes a position in its normal form.
 pub fn write(spec: &Rules, placement: &Placement) -> String {
+    write_with(spec, placement, false)
+}
+
+/// The same; with `files`, rights are written by files.
+fn write_with(spec: &Rules, placement: &Placement, files: bool) -> String {
     let letters = Letters::new(spec);
     let placement = &in_order(placement);
     let mut out = board::write(spec, &letters, placement);
     out.push_str(&hands::write(spec, &letters, placement));
     let mover = order(spec, placement).get(placement.turn).copied().unwrap_or_default();
-    let rights = rights::write(spec, &letters, placement);
+    let rights = rights::write(spec, &letters, placement, files);
     let passing = passing::write(spec, placement);
     for field in [letters.player(mover), rights.as_str(), passing.as_str()] {
         out.push(' ');

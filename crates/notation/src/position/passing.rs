@@ -132,6 +132,21 @@ pub(super) fn write(spec: &Rules, placement: &Placement) -> String {
     if texts.is_empty() { "-".into() } else { texts.join(",") }
 }
 
+/// Men that carry the flag of a move in passing though something stands on a square they would have passed.
+pub(super) fn blocked(spec: &Rules, placement: &Placement) -> Vec<usize> {
+    if spec.turns.parts.len() > 1 {
+        // Another action of the same turn may have put something there.
+        return Vec::new();
+    }
+    let mut bare = placement.clone();
+    bare.men.iter_mut().for_each(|man| man.flags.clear());
+    let all = candidates(spec, &bare);
+    let free = |square: &Square| !placement.men.iter().any(|man| man.square == *square);
+    let flagged = |i: &usize| placement.men[*i].flags.iter().any(|(_, turns)| turns.is_some());
+    let open = |i: &usize| all.iter().any(|passed| passed.man == *i && passed.over.iter().all(free));
+    (0..placement.men.len()).filter(|i| flagged(i) && !open(i)).collect()
+}
+
 /// The men whose timed flags the field tells, each with its text.
 pub(super) fn written(spec: &Rules, placement: &Placement) -> Vec<(usize, String)> {
     let mut bare = placement.clone();

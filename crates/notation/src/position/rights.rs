@@ -207,7 +207,8 @@ fn named(
     on_file.first().map(|&i| vec![i])
 }
 
-pub(super) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> String {
+/// Writes the field; with `files`, every right by the file of the man that gives it.
+pub(super) fn write(spec: &Rules, letters: &Letters, placement: &Placement, files: bool) -> String {
     let men = &placement.men;
     let links = links(spec, men);
     let mut spoken = spoken_of(spec, men, &links);
@@ -221,11 +222,12 @@ pub(super) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> S
         active.sort_by_key(|l| std::cmp::Reverse(men[l.partner].square));
         for link in active {
             covered.extend([link.mover, link.partner]);
-            names.extend(name_of(spec, letters, men, &links, &spoken, vec![link.mover, link.partner], link.partner));
+            let pair = vec![link.mover, link.partner];
+            names.extend(name_of(spec, letters, men, (&links, &spoken), pair, link.partner, files));
         }
         for &i in spoken.iter().filter(|&&i| men[i].owner == player && !men[i].moved) {
             if has_own_right(spec, &men[i]) && !covered.contains(&i) {
-                names.extend(name_of(spec, letters, men, &links, &spoken, vec![i], i));
+                names.extend(name_of(spec, letters, men, (&links, &spoken), vec![i], i, files));
             }
         }
     }
@@ -241,13 +243,16 @@ fn name_of(
     spec: &Rules,
     letters: &Letters,
     men: &[PlacedMan],
-    links: &[Link],
-    spoken: &[usize],
+    (links, spoken): (&[Link], &[usize]),
     wanted: Vec<usize>,
     shown: usize,
+    files: bool,
 ) -> Option<String> {
     let square = spec.board.square_name(men[shown].square);
-    let candidates = if letters.by_case() { vec!["k", "q", square.get(..1)?] } else { vec![square.as_str()] };
+    let mut candidates = if letters.by_case() { vec!["k", "q", square.get(..1)?] } else { vec![square.as_str()] };
+    if files {
+        candidates.rotate_right(1);
+    }
     let cased = |c: &str| if men[shown].owner.index() == 0 { c.to_uppercase() } else { c.to_lowercase() };
     let mut texts = candidates.into_iter().map(|c| if letters.by_case() { cased(c) } else { c.to_string() });
     texts.find(|text| named(spec, letters, men, links, spoken, text).as_ref() == Some(&wanted))
@@ -259,7 +264,7 @@ pub(super) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement)
     for man in &mut reread.men {
         man.moved = !starts_there(spec, man.kind, man.owner, man.square);
     }
-    let text = write(spec, letters, placement);
+    let text = write(spec, letters, placement, false);
     read(spec, letters, Some(Word { text: &text, column: 1 }), &mut reread, &mut Problems::default());
     let links = links(spec, &placement.men);
     let matters = |i: usize, man: &PlacedMan| {
@@ -270,6 +275,17 @@ pub(super) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement)
         .filter(|(i, (is, read))| is.moved != read.moved && matters(*i, is))
         .map(|(_, (is, _))| (is.moved, is.square))
         .collect()
+}
+
+/// Men that count as unmoved, and whom that gives a right, though none of their kind begins there.
+pub(super) fn astray(spec: &Rules, placement: &Placement) -> Vec<usize> {
+    let links = links(spec, &placement.men);
+    let astray = |i: &usize| {
+        let man = &placement.men[*i];
+        let right = active(&links, &placement.men, *i) || has_own_right(spec, man);
+        !man.moved && right && !starts_there(spec, man.kind, man.owner, man.square)
+    };
+    (0..placement.men.len()).filter(astray).collect()
 }
 
 /// The man takes part in a right that stands, so far as moved bits go.

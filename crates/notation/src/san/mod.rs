@@ -22,6 +22,7 @@ mod replay;
 mod write;
 
 pub use mark::Mark;
+pub(crate) use outline::companion_of;
 
 use arbiter_spec::checked::{KindId, Rules};
 use letters::SanLetters;

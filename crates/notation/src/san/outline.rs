@@ -188,6 +188,13 @@ fn companion(spec: &Rules, m: &Move, from: Square, to: Square) -> Option<Square>
     })
 }
 
+/// The square of the second man that a decision moves.
+pub(crate) fn companion_of(spec: &Rules, decision: &Decision) -> Option<Square> {
+    let What::Move { kind, from, to, partner, rule, .. } = decision.what else { return None };
+    let copies = || spec.kind(kind).moves.of(decision.player).iter().filter(|m| m.name == rule);
+    partner.or_else(|| copies().find(|m| leads(spec, m, from, to)).and_then(|m| companion(spec, m, from, to)))
+}
+
 /// Whether a move moves two men.
 pub(super) fn is_pair(spec: &Rules, m: &Move) -> bool {
     let takes_along = |kind: &EffectKind| matches!(kind, EffectKind::Move { .. });

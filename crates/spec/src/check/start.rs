@@ -175,6 +175,10 @@ impl Lower<'_> {
         for constraint in &shuffle.constraints {
             constraints.extend(self.constraint(constraint, player));
         }
+        let mut numbering: Vec<Numbering> = Vec::new();
+        for men in &shuffle.numbering {
+            numbering.extend(self.numbering(men, player));
+        }
         // Lexicographic by code: ids sort in written order, so sort by name first.
         let spec = self.spec;
         kinds.sort_by(|a, b| spec.pieces[a.index()].code.text.cmp(&spec.pieces[b.index()].code.text));
@@ -184,7 +188,8 @@ impl Lower<'_> {
             self.report.add(codes::LIMIT_CHOICES, &shuffle.pieces.at, message, "shuffle fewer men");
             return None;
         }
-        let effort: u64 = constraints.iter().map(|c| c.effort(kinds.len())).sum();
+        let counted: u64 = numbering.iter().map(|entry| entry.effort(kinds.len())).sum();
+        let effort = constraints.iter().map(|c| c.effort(kinds.len())).sum::<u64>() + counted;
         if ways.saturating_mul(effort) > MAX_TRIALS {
             let message = "trying the constraints on every arrangement would take too long";
             self.report.add(
@@ -210,6 +215,7 @@ impl Lower<'_> {
                 break;
             }
         }
+        found.sort_by_cached_key(|kinds| number(&numbering, kinds, &squares));
         if found.is_empty() {
             let message = "no arrangement satisfies all constraints";
             self.report.add(codes::SETUP_SHUFFLE_EMPTY, &shuffle.at, message, "relax one of them");
@@ -252,6 +258,15 @@ impl Lower<'_> {
         let neutral = points.find(|p| self.about_centre(*p, from.index()) == point)?;
         let (x, y) = self.about_centre(neutral, to.index());
         self.board.square(x, y)
+    }
+
+    fn numbering(&mut self, men: &document::Numbered, player: PlayerId) -> Option<Numbering> {
+        let kind = self.kind(&men.piece);
+        let zone = men.zone.as_ref().map(|zone| match self.fixed_zone(zone) {
+            ZoneExpr::Fixed(copies) => copies.of(player).clone(),
+            _ => Vec::new(),
+        });
+        Some(Numbering { kind: kind?, zone })
     }
 
     fn constraint(&mut self, constraint: &document::Constraint, player: PlayerId) -> Option<Constraint> {
@@ -319,6 +334,44 @@ impl Constraint {
             }
         }
     }
+}
+
+/// Men whose places count in the number of an arrangement: all of the kind, or those in a zone.
+struct Numbering {
+    kind: KindId,
+    zone: Option<Vec<Square>>,
+}
+
+impl Numbering {
+    /// How many steps it takes to find the places.
+    fn effort(&self, men: usize) -> u64 {
+        let each = 1 + self.zone.as_ref().map_or(0, |zone| zone.len() / 4);
+        2 * (each as u64).saturating_mul(men as u64)
+    }
+}
+
+/// What arrangements are sorted by: the places of the men of each entry among the squares that the entries before it left
+/// free, the last entry first.
+fn number(numbering: &[Numbering], kinds: &[KindId], squares: &[Square]) -> Vec<Vec<u8>> {
+    let mut taken = vec![false; kinds.len()];
+    let mut digits = Vec::with_capacity(numbering.len());
+    for entry in numbering {
+        let mut places = Vec::new();
+        let mut free = 0;
+        for (i, (kind, square)) in kinds.iter().zip(squares).enumerate() {
+            if taken[i] || entry.zone.as_ref().is_some_and(|zone| !zone.contains(square)) {
+                continue;
+            }
+            if *kind == entry.kind {
+                places.push(free);
+                taken[i] = true;
+            }
+            free += 1;
+        }
+        digits.push(places);
+    }
+    digits.reverse();
+    digits
 }
 
 /// In how many ways men can be arranged when equal ones cannot be told apart.

@@ -30,8 +30,8 @@ pub struct Shuffle {
     /// Who gets the arrangement, and on which squares, in order: first the player it is written for, then those it is
     /// mirrored to. No fixed man stands on them, and no other shuffle uses them.
     pub places: Vec<(PlayerId, Vec<Square>)>,
-    /// Every allowed arrangement: kinds over the squares, in lexicographic order of codes, never empty. Its index is its
-    /// number. Attribute values come from zones.
+    /// Every allowed arrangement: kinds over the squares, in the order of the document's `numbering`, then in lexicographic
+    /// order of codes, never empty. Its index is its number. Attribute values come from zones.
     pub arrangements: Vec<Vec<KindId>>,
 }
 

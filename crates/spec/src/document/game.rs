@@ -190,6 +190,18 @@ record! {
         optional constraints: Vec<Constraint>,
         /// Players who get the mirrored arrangement.
         optional mirror_to: Vec<Name>,
+        /// How arrangements are numbered: by the places of these men, the first counting least.
+        optional numbering: Vec<Numbered>,
+    }
+}
+
+record! {
+    /// Men whose places count in the number of an arrangement.
+    Numbered {
+        /// Their kind.
+        required piece: Name,
+        /// Only those here; the squares are counted here too.
+        optional zone: Option<ZoneExpr>,
     }
 }
 

@@ -37,8 +37,8 @@ pub use event::{
 };
 pub use filter::{Filter, MoveFilter, Reading, ValueExpr, ValueKind};
 pub use game::{
-    Choice, Constraint, ConstraintKind, GameOption, GameSpec, Metadata, OptionPatch, SETUP_KEYS, Setup, SetupPatch,
-    Shuffle,
+    Choice, Constraint, ConstraintKind, GameOption, GameSpec, Metadata, Numbered, OptionPatch, SETUP_KEYS, Setup,
+    SetupPatch, Shuffle,
 };
 pub use moves::{
     Action, ActionState, ActionWord, Heading, IfNoOption, Land, Leg, Modifier, ModifierAction, Move, Over, Pair,
