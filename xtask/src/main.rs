@@ -1,9 +1,11 @@
-//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `peers`, `instructions`, `miri`.
+//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `peers`, `instructions`, `miri`,
+//! `pgn-corpus`, `pgn-race`.
 
 mod duel;
 mod instructions;
 mod miri;
 mod peers;
+mod pgn;
 mod tidy;
 
 use std::path::PathBuf;
@@ -23,6 +25,8 @@ usage: cargo xtask <chore>
   peers    measure our speed beside other engines (docs/performance.md)
   instructions [GAME…]   count instructions per leaf with callgrind
   miri     run the engine's unit tests and a small count by every kernel under Miri (nightly)
+  pgn-corpus OUT.pgn [--games N] [--seed N]   make a file of games by self-play; read and write it twice
+  pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess
 ";
 
 fn main() -> ExitCode {
@@ -33,6 +37,8 @@ fn main() -> ExitCode {
     let rest: Vec<String> = std::env::args().skip(2).collect();
     match chore.as_deref() {
         Some("peers") => peers::run(&rest),
+        Some("pgn-corpus") => pgn::corpus(&rest),
+        Some("pgn-race") => pgn::race(&rest),
         Some("miri") => miri::run(),
         Some("instructions") => instructions::run(&rest),
         Some("tidy") => {

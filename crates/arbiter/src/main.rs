@@ -5,6 +5,7 @@ mod command;
 mod counter;
 mod fault;
 mod game;
+mod pgn;
 mod random;
 mod record;
 mod screen;

@@ -6,6 +6,7 @@ mod explain;
 mod games;
 mod moves;
 mod perft;
+mod pgn;
 mod play;
 mod schema;
 mod show;
@@ -25,6 +26,7 @@ pub enum Command {
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
+    Pgn(pgn::Pgn),
     Bench(bench::Bench),
 }
 
@@ -40,6 +42,7 @@ impl Command {
             Command::Explain(command) => command.run(out),
             Command::Schema(command) => command.run(out),
             Command::Play(command) => command.run(out),
+            Command::Pgn(command) => command.run(out),
             Command::Bench(command) => command.run(out),
         }
     }
@@ -54,6 +57,7 @@ impl Command {
             Command::Perft(command) => command.json,
             Command::Explain(command) => command.json,
             Command::Bench(command) => command.json,
+            Command::Pgn(command) => command.wants_json(),
             Command::Schema(_) | Command::Play(_) => false,
         }
     }
