@@ -55,7 +55,9 @@ pub fn run(words: &[String]) -> ExitCode {
 }
 
 fn race(file: &str, rounds: u64, threads: u64) -> Result<(), String> {
-    let arbiter = target().join("release/arbiter").to_string_lossy().into_owned();
+    // A copy, so that somebody who builds meanwhile does not change what runs.
+    let arbiter = target().join("pgn-race-arbiter");
+    std::fs::copy(target().join("release/arbiter"), &arbiter).map_err(|error| error.to_string())?;
     let python = std::env::var("ARBITER_PYTHON").unwrap_or_else(|_| "python3".into());
     let all = if threads == 0 { Vec::new() } else { vec!["--threads".into(), threads.to_string()] };
     let ours = |threads: &[String]| {

@@ -177,11 +177,26 @@ pub fn next_head(bytes: &[u8], at: usize) -> Option<usize> {
     None
 }
 
+/// Whether a token may begin here: behind white space and brackets, or behind the dots of move numbers.
+#[inline(always)]
+fn begins_token(bytes: &[u8], at: usize) -> bool {
+    let before = bytes.get(..at).unwrap_or_default();
+    match before.last() {
+        None => true,
+        Some(b'.') => {
+            let numbers = before.iter().rposition(|byte| !matches!(byte, b'0'..=b'9' | b'.'));
+            numbers.is_none_or(|place| ENDS[usize::from(before[place])])
+        }
+        Some(byte) => ENDS[usize::from(*byte)],
+    }
+}
+
 /// Whether exactly this token stands here.
 #[inline(always)]
 fn token_is(bytes: &[u8], at: usize, token: &[u8]) -> bool {
-    let border = at == 0 || bytes.get(at - 1).is_some_and(|byte| ENDS[usize::from(*byte)] || *byte == b'.');
-    border && bytes.get(at..at + token.len()) == Some(token) && token_end(bytes, at) == at + token.len()
+    bytes.get(at..at + token.len()) == Some(token)
+        && token_end(bytes, at) == at + token.len()
+        && begins_token(bytes, at)
 }
 
 /// Whether the hyphen, stroke or asterisk here belongs to the token that ends a game, and where that token ends.

@@ -133,7 +133,7 @@ impl<'a> Events<'a> {
             b')' => self.close(),
             b'$' => self.nag(),
             b'[' => self.tag(),
-            b'0'..=b'9' => self.digits(),
+            b'0'..=b'9' | b'.' => self.digits(),
             b']' | b'}' | b'"' | b'%' => self.fault(self.begin, Trouble::Unexpected(char::from(byte))),
             _ => self.word(),
         }
@@ -212,7 +212,7 @@ impl<'a> Events<'a> {
         if self.moved { Event::Nag(number) } else { Event::Odd(Oddity::StrayNag) }
     }
 
-    /// A number, a result, or a move that begins with a digit.
+    /// A number, or what is left of one; a result, or a move that begins with a digit.
     #[inline(always)]
     fn digits(&mut self) -> Result<Option<Event<'a>>, Fault> {
         let bytes = self.text.as_bytes();
@@ -267,6 +267,13 @@ impl<'a> Events<'a> {
             "?!" => 6,
             _ => return self.fault(self.begin + plain.len(), Trouble::Suffix(short(suffix))),
         };
+        if !plain.is_empty() && plain.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'/' | b'*'))
+            || Termination::read(plain).is_some()
+            || plain == "e.p."
+        {
+            // Numbers and results are not judged; without their suffix they would be no move.
+            return self.fault(self.begin + plain.len(), Trouble::Suffix(short(suffix)));
+        }
         if plain.is_empty() {
             return Ok(Some(self.judged(number)));
         }
@@ -275,12 +282,9 @@ impl<'a> Events<'a> {
         Ok(Some(event))
     }
 
-    /// A word without a suffix. Dots alone are the rest of a move number.
+    /// A word without a suffix.
     #[inline(always)]
     fn plain(&mut self, text: &'a str) -> Event<'a> {
-        if text.as_bytes().first() == Some(&b'.') && text.bytes().all(|byte| byte == b'.') {
-            return Event::Number(0, text.len() as u32);
-        }
         if text == "e.p." {
             return Event::Odd(Oddity::EnPassant);
         }

@@ -61,11 +61,12 @@ impl Check {
                 }));
             } else if !(self.quiet && fine) {
                 let one = |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+                let plies = if found.plies == 1 { "1 ply".into() } else { format!("{} plies", found.plies) };
                 writeln!(
                     out,
                     "{file}: {}, {}, {}, {}",
                     one(found.games, "game"),
-                    one(found.plies, "move"),
+                    plies,
                     one(found.errors, "error"),
                     one(found.notes, "note")
                 )?;

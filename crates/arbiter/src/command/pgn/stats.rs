@@ -58,33 +58,21 @@ impl Stats {
         let read = totals.games - totals.broken;
         let share = |count: u64| if read == 0 { 0.0 } else { 100.0 * count as f64 / read as f64 };
         writeln!(out, "Games    {}", totals.games)?;
-        write!(out, "Moves    {}", totals.plies)?;
+        write!(out, "Plies    {}", totals.plies)?;
         if totals.varied > 0 {
             write!(out, ", and {} in variations", totals.varied)?;
         }
         writeln!(out)?;
         if let (Some(shortest), Some(longest)) = (totals.shortest, totals.longest) {
             let mean = totals.plies as f64 / read.max(1) as f64;
-            writeln!(out, "Length   {shortest} to {longest} moves, {mean:.1} on average")?;
+            writeln!(out, "Length   {shortest} to {longest} plies, {mean:.1} on average")?;
         }
-        let mut list = |title: &str, counts: Vec<(String, u64)>| -> anyhow::Result<()> {
-            let width = counts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        for (title, counts) in self.lists(totals) {
             for (i, (name, count)) in counts.iter().enumerate() {
                 let title = if i == 0 { title } else { "" };
-                writeln!(out, "{title:<8} {name:<width$} {count:>9} {:>5.1} %", share(*count))?;
+                writeln!(out, "{title:<8} {name:<24} {count:>9} {:>6.1} %", share(*count))?;
             }
-            Ok(())
-        };
-        let results =
-            Termination::ALL.map(|one| (one.text().to_string(), totals.results.get(&one).copied().unwrap_or(0)));
-        list("Results", results.into_iter().filter(|(_, count)| *count > 0).collect())?;
-        let endings = ranked(&totals.endings, usize::MAX).into_iter();
-        list("Endings", endings.map(|(name, count)| (name.to_lowercase().replace('_', " "), count)).collect())?;
-        list("Variants", ranked(&totals.variants, 20))?;
-        list("Openings", ranked(&totals.openings, self.openings))?;
-        let lengths =
-            totals.lengths.iter().map(|(tens, count)| (format!("{}–{} moves", tens * 20, tens * 20 + 19), *count));
-        list("Lengths", lengths.collect())?;
+        }
         if totals.broken > 0 {
             writeln!(out, "\n{} could not be played to the end; `arbiter pgn check` says why:", games(totals.broken))?;
             for (name, count) in &totals.errors {
@@ -92,6 +80,21 @@ impl Stats {
             }
         }
         Ok(())
+    }
+
+    /// What is counted by name, under its title.
+    fn lists(&self, totals: &Totals) -> Vec<(&'static str, Vec<(String, u64)>)> {
+        let result = |one: Termination| (one.text().to_string(), totals.results.get(&one).copied().unwrap_or(0));
+        let results = Termination::ALL.map(result).into_iter().filter(|(_, count)| *count > 0);
+        let endings = ranked(&totals.endings, usize::MAX).into_iter();
+        let lengths = totals.lengths.iter();
+        vec![
+            ("Results", results.collect()),
+            ("Endings", endings.map(|(name, count)| (name.to_lowercase().replace('_', " "), count)).collect()),
+            ("Variants", ranked(&totals.variants, 20)),
+            ("Openings", ranked(&totals.openings, self.openings)),
+            ("Lengths", lengths.map(|(n, count)| (format!("{} to {} plies", n * 20, n * 20 + 19), *count)).collect()),
+        ]
     }
 }
 
