@@ -1,7 +1,7 @@
 //! The Python package `chess` reads the same files: tags, moves, annotations, comments and variations of every game must
 //! be the same. Skipped where it is not installed; `ARBITER_REQUIRE_ALL=1` forbids that.
 
-use arbiter_notation::pgn::{Game, Mode, Reader, Remark, Variation};
+use arbiter_notation::pgn::{Game, Mode, Reader, Variation};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -38,25 +38,31 @@ fn comments<'a>(texts: impl Iterator<Item = &'a str>) -> Option<String> {
 }
 
 /// The same as theirs, of our tree: comments of a move are one, and variations stand behind it.
-fn line(variation: &Variation) -> Vec<String> {
+fn line(variation: &Variation, nested: bool) -> Vec<String> {
     let mut out = Vec::new();
-    for turn in &variation.moves {
+    for (index, turn) in variation.moves.iter().enumerate() {
         out.push(turn.text().to_string());
         let mut nags = turn.nags.clone();
         nags.sort_unstable();
         nags.dedup();
         out.extend(nags.iter().map(|nag| format!("${nag}")));
         out.extend(comments(turn.comments().map(|comment| comment.text())));
-        for remark in &turn.after {
-            if let Remark::Variation(other) = remark {
-                out.push("(".into());
-                out.extend(comments(other.opening.iter().map(|comment| comment.text())));
-                out.extend(line(other));
-                out.push(")".into());
-            }
+        if index > 0 || !nested {
+            turn.variations().for_each(|other| bracketed(other, &mut out));
         }
     }
     out
+}
+
+/// To them, what varies the first move of a variation is another variation of the same move: it stands behind.
+fn bracketed(variation: &Variation, out: &mut Vec<String>) {
+    out.push("(".into());
+    out.extend(comments(variation.opening.iter().map(|comment| comment.text())));
+    out.extend(line(variation, true));
+    out.push(")".into());
+    if let Some(first) = variation.moves.first() {
+        first.variations().for_each(|other| bracketed(other, out));
+    }
 }
 
 fn ours(game: &Game) -> String {
@@ -65,7 +71,7 @@ fn ours(game: &Game) -> String {
     tags.sort();
     let opening = comments(game.line.opening.iter().map(|comment| comment.text()));
     let result = game.tags.get("Result").unwrap_or_default().to_string();
-    tags.into_iter().chain(opening).chain(line(&game.line)).chain([result]).collect::<Vec<_>>().join(" ")
+    tags.into_iter().chain(opening).chain(line(&game.line, false)).chain([result]).collect::<Vec<_>>().join(" ")
 }
 
 fn judge(file: &Path) -> Option<Vec<String>> {
