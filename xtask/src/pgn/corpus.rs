@@ -1,5 +1,6 @@
 //! The file of games, and the law that reading and writing it changes nothing.
 
+use super::fish::Fish;
 use super::games::{Mover, Wish, play};
 use super::number;
 use crate::duel::bouts::{Random, shipped};
@@ -40,19 +41,28 @@ fn make(out: &Path, count: u64, seed: u64) -> Result<(), String> {
         Ok(Game::compile(&found.rules(&Choices::default()).ok_or(format!("{id} is refused"))?))
     };
     let (usual, shuffled) = (compiled("chess")?, compiled("chess960")?);
-    let mut random = Random::new(seed);
+    let (mut random, mut fish) = (Random::new(seed), Fish::start());
+    if fish.is_none() {
+        eprintln!("no Stockfish is installed: its games are played by the greedy mover");
+    }
     let (mut text, mut plies) = (String::new(), 0);
     for index in 0..count {
         let (game, name) = if index % 10 == 9 { (&shuffled, "shuffled") } else { (&usual, "usual") };
         let movers = match index % 5 {
+            // One game in a thousand is a good one.
+            _ if index % 1000 == 500 => [if fish.is_some() { Mover::Fish } else { Mover::Greedy }; 2],
             0 | 1 => [Mover::Greedy; 2],
             2 => [Mover::Random, Mover::Greedy],
             3 => [Mover::Greedy, Mover::Random],
             _ => [Mover::Random; 2],
         };
         let wish = Wish { movers, annotated: index % 8 == 7, longest: 20 + random.below(180) };
-        let mut record = play(game, &wish, &mut random);
-        let player = |mover: Mover| if mover == Mover::Random { "Random" } else { "Greedy" };
+        let mut record = play(game, &wish, &mut random, &mut fish);
+        let player = |mover: Mover| match mover {
+            Mover::Random => "Random",
+            Mover::Greedy => "Greedy",
+            Mover::Fish => "Stockfish",
+        };
         record.tags.set("Event", &format!("Self-play, {name} start"));
         record.tags.set("Round", &(index + 1).to_string());
         record.tags.set("White", player(movers[0]));

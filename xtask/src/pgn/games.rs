@@ -2,6 +2,7 @@
 //!
 //! The texts of moves are made here from what the engine shows of them, and not by the notation that will read them.
 
+use super::fish::Fish;
 use crate::duel::bouts::Random;
 use arbiter_engine::{Does, Game, Line, Sketch};
 use arbiter_notation::pgn::{self, Comment, Remark, Termination, Turn, Variation, on_board};
@@ -14,6 +15,8 @@ pub enum Mover {
     Random,
     /// The move that leaves the enemy the fewest answers, captures first: it looks two plies ahead.
     Greedy,
+    /// What a program says that plays well.
+    Fish,
 }
 
 /// What kind of a game it shall be.
@@ -25,7 +28,7 @@ pub struct Wish {
 }
 
 /// Plays a game and writes it down.
-pub fn play(game: &Game, wish: &Wish, random: &mut Random) -> pgn::Game {
+pub fn play(game: &Game, wish: &Wish, random: &mut Random, fish: &mut Option<Fish>) -> pgn::Game {
     let spec = game.spec();
     let starts = spec.start.count();
     let number = random.below(starts as usize) as u64;
@@ -38,12 +41,21 @@ pub fn play(game: &Game, wish: &Wish, random: &mut Random) -> pgn::Game {
         record.tags.set("FEN", &position::write(spec, &placement));
     }
     let mut clocks = [600_000u64; 2];
+    let mut played: Vec<String> = Vec::new();
     for ply in 0..wish.longest {
         if line.is_over() {
             break;
         }
         let moves = sketches(&line);
-        let Some(chosen) = choose(game, &line, &moves, wish.movers[ply % 2], random) else { break };
+        let best = match fish {
+            // A few moves at random, so that its games differ.
+            Some(fish) if wish.movers[ply % 2] == Mover::Fish && ply >= 4 => fish.best(&played),
+            _ => None,
+        };
+        let best = best.and_then(|best| moves.iter().find(|sketch| coordinates(game, sketch) == best).copied());
+        let chosen = best.or_else(|| choose(game, &line, &moves, wish.movers[ply % 2], random));
+        let Some(chosen) = chosen else { break };
+        played.push(coordinates(game, &chosen));
         let mut turn = turn(game, &line, &moves, &chosen);
         if wish.annotated {
             let clock = &mut clocks[ply % 2];
@@ -64,6 +76,13 @@ pub fn play(game: &Game, wish: &Wish, random: &mut Random) -> pgn::Game {
     record
 }
 
+/// Squares and the letter of a promotion.
+fn coordinates(game: &Game, sketch: &Sketch) -> String {
+    let spec = game.spec();
+    let becomes = sketch.becomes.map_or(String::new(), |kind| spec.kind(kind).symbol.to_lowercase());
+    format!("{}{}{becomes}", spec.board.square_name(sketch.from), spec.board.square_name(sketch.to))
+}
+
 fn sketches(line: &Line) -> Vec<Sketch> {
     let mut moves = Vec::with_capacity(64);
     line.sketches(None, |sketch| moves.push(sketch));
@@ -72,7 +91,7 @@ fn sketches(line: &Line) -> Vec<Sketch> {
 
 fn choose(game: &Game, line: &Line, moves: &[Sketch], mover: Mover, random: &mut Random) -> Option<Sketch> {
     let any = moves.get(random.below(moves.len().max(1))).copied();
-    if mover == Mover::Random || random.once_in(3) {
+    if mover != Mover::Greedy || random.once_in(3) {
         return any;
     }
     let position = line.position();

@@ -2,6 +2,7 @@
 //! `chess`.
 
 mod corpus;
+mod fish;
 mod games;
 mod race;
 
