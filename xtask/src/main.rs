@@ -1,10 +1,12 @@
-//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `peers`, `instructions`, `miri`, `judge`.
+//! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `judge`, `peers`, `instructions`,
+//! `miri`, `pgn-corpus`, `pgn-race`.
 
 mod duel;
 mod instructions;
 mod judge;
 mod miri;
 mod peers;
+mod pgn;
 mod tidy;
 
 use std::path::PathBuf;
@@ -26,6 +28,8 @@ usage: cargo xtask <chore>
   peers    measure our speed beside other engines (docs/performance.md)
   instructions [GAME…]   count instructions per leaf with callgrind
   miri     run the engine's unit tests and a small count by every kernel under Miri (nightly)
+  pgn-corpus OUT.pgn [--games N] [--seed N]   make a file of games by self-play; read and write it twice
+  pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess
 ";
 
 fn main() -> ExitCode {
@@ -44,6 +48,8 @@ fn main() -> ExitCode {
                 ExitCode::from(2)
             }
         },
+        Some("pgn-corpus") => pgn::corpus(&rest),
+        Some("pgn-race") => pgn::race(&rest),
         Some("miri") => miri::run(),
         Some("instructions") => instructions::run(&rest),
         Some("tidy") => {

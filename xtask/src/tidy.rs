@@ -29,6 +29,9 @@ const IO_WORDS: &[&str] = &[
     "dbg!",
 ];
 
+/// A reader that is lent is no IO of the borrower.
+const LENT: &[&str] = &["use std::io::Read;", "use std::io::{Error, ErrorKind, Read};"];
+
 /// Ids of games that are also plain words of the trade, and so may stand in code.
 const PLAIN_WORDS: &[&str] =
     &["chess", "horde", "duck", "grand", "placement", "extinction", "loop", "atomic", "cylinder", "losers"];
@@ -70,7 +73,7 @@ fn arrows(root: &Path, faults: &mut Vec<String>) {
 fn no_io(root: &Path, faults: &mut Vec<String>) {
     for name in NO_IO {
         for file in sources(&root.join("crates").join(name).join("src")) {
-            for (number, line) in code_lines(&read(&file)) {
+            for (number, line) in code_lines(&read(&file)).into_iter().filter(|(_, line)| !LENT.contains(line)) {
                 for word in IO_WORDS.iter().filter(|w| line.contains(**w)) {
                     faults.push(format!("{}:{number}: {word} in a crate without IO", file.display()));
                 }

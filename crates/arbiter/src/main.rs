@@ -9,6 +9,7 @@ mod fault;
 mod game;
 mod layout;
 mod line;
+mod pgn;
 mod random;
 mod record;
 mod screen;

@@ -1,6 +1,7 @@
 //! Positions and moves as text, for any game document.
 //!
 //! * [`moves`]: coordinate moves (`e2e4`, `e7e8q`, `P@e4`), written uniquely and read forgivingly.
+//! * [`pgn`]: records of games, read from anywhere in bounded memory, as events or as trees, and written.
 //! * [`position`]: FEN-like positions. Where the wide-spread dialects have a word for something, it is theirs.
 //! * [`epd`]: positions with operations (`bm Nf3; id "one";`).
 //! * [`san`]: short algebraic notation (`Nbxd7+`, `O-O`), written exactly and read forgivingly, and at full speed.
@@ -13,6 +14,7 @@ mod cursor;
 pub mod epd;
 mod letters;
 pub mod moves;
+pub mod pgn;
 pub mod position;
 pub mod san;
 pub mod uci;

@@ -1,7 +1,7 @@
 //! `cargo xtask duel`: both engines play in step and are compared, for as long as one likes.
 
 #[path = "../../../crates/engine/tests/duel/mod.rs"]
-mod bouts;
+pub mod bouts;
 mod documents;
 mod games;
 mod record;

@@ -8,6 +8,7 @@ mod fen;
 mod games;
 mod moves;
 mod perft;
+mod pgn;
 mod play;
 mod san;
 mod schema;
@@ -31,6 +32,7 @@ pub enum Command {
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
+    Pgn(pgn::Pgn),
     Bench(bench::Bench),
 }
 
@@ -49,6 +51,7 @@ impl Command {
             Command::Explain(command) => command.run(out),
             Command::Schema(command) => command.run(out),
             Command::Play(command) => command.run(out),
+            Command::Pgn(command) => command.run(out),
             Command::Bench(command) => command.run(out),
         }
     }
@@ -65,6 +68,7 @@ impl Command {
             Command::San(command) => command.json,
             Command::Explain(command) => command.json,
             Command::Bench(command) => command.json,
+            Command::Pgn(command) => command.wants_json(),
             Command::Diagram(_) | Command::Schema(_) | Command::Play(_) => false,
         }
     }

@@ -1,0 +1,13 @@
+//! Files of games: where their bytes come from, whose rules they are judged by, and how the work is shared out.
+
+mod cabinet;
+mod input;
+mod parallel;
+mod progress;
+mod totals;
+
+pub use cabinet::{Cabinet, Desk};
+pub use input::Input;
+pub use parallel::{over_blocks, threads};
+pub use progress::Progress;
+pub use totals::{Look, Totals};

@@ -1,0 +1,290 @@
+//! Records played through by the rules.
+//!
+//! Every move is looked up among the legal ones of the engine, straight from the text: nothing is allocated per move.
+//! Variations are played as well. An ending by the rules is compared with the result; a result without one is fine, since
+//! players resign, agree and lose on time.
+
+use super::events::{Event, Events};
+use super::problem::{Fault, Severity, Trouble};
+use super::result::Termination;
+use super::rulebook::{Library, Rulebook};
+use super::tags::Tags;
+use super::write::first_ply;
+use arbiter_engine::{Line, Position};
+use arbiter_spec::play::Outcome;
+
+/// Somebody who watches a record being played through. Everything is optional.
+pub trait Watch {
+    /// A tag, its value without escapes.
+    fn tag(&mut self, _name: &str, _value: &str) {}
+    /// The rules were found.
+    fn begins(&mut self, _rules: &Rulebook) {}
+    /// A move of the game itself was played: its ply, from 1, and its text.
+    fn played(&mut self, _ply: u32, _text: &str) {}
+    /// Something is odd and does no harm.
+    fn note(&mut self, _fault: Fault, _ply: Option<u32>) {}
+}
+
+/// Nobody watches.
+impl Watch for () {}
+
+/// A record that was played to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replayed {
+    /// How many moves the game itself has.
+    pub plies: u32,
+    /// How many moves its variations have.
+    pub varied: u32,
+    /// What it says at its end.
+    pub result: Termination,
+    /// How it ended by the rules, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+/// Why a record cannot be played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// What is wrong.
+    pub fault: Fault,
+    /// The ply of the move, from 1.
+    pub ply: Option<u32>,
+}
+
+/// Plays a record through.
+///
+/// ```
+/// # let game = include!("../../doc/game.rs");
+/// use arbiter_notation::pgn::{self, Library, Rulebook};
+/// struct One<'a>(Rulebook<'a>);
+/// impl Library for One<'_> {
+///     fn rulebook(&mut self, _: Option<&str>) -> Option<&Rulebook<'_>> {
+///         Some(&self.0)
+///     }
+/// }
+/// let mut library = One(Rulebook::new("small", &game));
+/// assert_eq!(pgn::replay("1. e4 (1. d3) 1... e5 *", &mut library, &mut ()).unwrap().plies, 2);
+/// let broken = pgn::replay("1. e4 e4 *", &mut library, &mut ()).unwrap_err();
+/// assert_eq!((broken.fault.at, broken.ply), (6, Some(2)));
+/// ```
+pub fn replay(text: &str, library: &mut dyn Library, watch: &mut impl Watch) -> Result<Replayed, Broken> {
+    let mut events = Events::new(text);
+    let mut head = Head::default();
+    loop {
+        let event = events.next().transpose().map_err(|fault| Broken { fault, ply: None })?;
+        match event {
+            Some(Event::Tag(name, value)) => head.take(name, value, events.place(), watch),
+            Some(Event::Comment(_) | Event::Escape(_)) => {}
+            first => {
+                let rules = match library.rulebook(head.variant.as_ref().map(|(name, _)| name.as_str())) {
+                    Some(rules) => rules,
+                    None => {
+                        let (name, at) = head.variant.unwrap_or_default();
+                        let trouble = Trouble::UnknownVariant(super::events::short(&name));
+                        return Err(Broken { fault: Fault { at, trouble }, ply: None });
+                    }
+                };
+                watch.begins(rules);
+                return head.play(rules, events, first, watch);
+            }
+        }
+    }
+}
+
+/// What the tags say that matters to the rules, and where.
+#[derive(Default)]
+struct Head {
+    variant: Option<(String, usize)>,
+    position: Option<(String, usize)>,
+    result: Option<(String, usize)>,
+    set_up: bool,
+}
+
+impl Head {
+    fn take(&mut self, name: &str, value: &str, at: usize, watch: &mut impl Watch) {
+        let value = Tags::plain(value);
+        watch.tag(name, &value);
+        let known = match name {
+            "Variant" => &mut self.variant,
+            "FEN" => &mut self.position,
+            "Result" => &mut self.result,
+            "SetUp" => {
+                self.set_up |= value == "1";
+                return;
+            }
+            _ => return,
+        };
+        if known.is_some() {
+            watch.note(Fault { at, trouble: Trouble::TagTwice(name.into()) }, None);
+            return;
+        }
+        *known = Some((value.into_owned(), at));
+    }
+
+    /// Plays the moves, the first event of which was read already.
+    fn play<'a>(
+        self,
+        rules: &Rulebook<'a>,
+        events: Events,
+        first: Option<Event>,
+        watch: &mut impl Watch,
+    ) -> Result<Replayed, Broken> {
+        let (fen, at) = self.position.as_ref().map_or((None, 0), |(text, at)| (Some(text.as_str()), *at));
+        let start = rules.start(fen).map_err(|trouble| Broken { fault: Fault { at, trouble }, ply: None })?;
+        if fen.is_some() && !self.set_up {
+            watch.note(Fault { at, trouble: Trouble::NoSetUp }, None);
+        }
+        let numbered = rules.game().spec().players.len() == 2;
+        let mut player = Player {
+            now: Way { line: rules.line(&start), before: start, ply: 0 },
+            rules,
+            numbers: numbered.then(|| first_ply(fen)),
+            stack: Vec::new(),
+            varies: events.text().contains('('),
+            end: events.text().trim_end().len(),
+            varied: 0,
+            over: false,
+            result: None,
+        };
+        player.run(events, first, watch)?;
+        player.finish(self.result, watch)
+    }
+}
+
+/// A way the game goes: the line, and the position before its latest move.
+struct Way<'a> {
+    line: Line<'a>,
+    before: Position,
+    ply: u32,
+}
+
+struct Player<'r, 'a> {
+    rules: &'r Rulebook<'a>,
+    now: Way<'a>,
+    /// The ways that wait until a variation is done.
+    stack: Vec<Way<'a>>,
+    /// Half the move number of the first ply, where they are checked: until one is wrong, which is said once.
+    numbers: Option<u32>,
+    /// Whether there are variations at all: only then the position before a move is kept.
+    varies: bool,
+    varied: u32,
+    /// Where the text ends.
+    end: usize,
+    /// The game was over, and went on.
+    over: bool,
+    result: Option<(Termination, usize)>,
+}
+
+impl Player<'_, '_> {
+    fn run(&mut self, mut events: Events, first: Option<Event>, watch: &mut impl Watch) -> Result<(), Broken> {
+        let mut next = first;
+        while let Some(event) = next {
+            if let Event::Move(text) = event {
+                self.play(text, events.place(), watch)?;
+            } else {
+                self.other(event, events.place(), watch);
+            }
+            next = events.next().transpose().map_err(|fault| Broken { fault, ply: None })?;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn play(&mut self, text: &str, at: usize, watch: &mut impl Watch) -> Result<(), Broken> {
+        let way = &mut self.now;
+        if way.line.is_over() {
+            self.went_on(at, watch);
+        }
+        let way = &mut self.now;
+        way.ply += 1;
+        let found = match self.rules.san().find_move(self.rules.game(), &way.line, text) {
+            Ok(found) => found,
+            Err(error) => {
+                let trouble = Trouble::IllegalMove(error.to_string().into());
+                return Err(Broken { fault: Fault { at, trouble }, ply: Some(way.ply) });
+            }
+        };
+        if self.varies {
+            way.before = way.line.position();
+        }
+        way.line.play(found);
+        if self.stack.is_empty() {
+            watch.played(way.ply, text);
+        } else {
+            self.varied += 1;
+        }
+        Ok(())
+    }
+
+    /// A game that went on although it was over is odd. It is said once, and a way may end in variations as it likes.
+    #[cold]
+    fn went_on(&mut self, at: usize, watch: &mut impl Watch) {
+        if self.stack.is_empty() && !std::mem::replace(&mut self.over, true) {
+            let code = self.now.line.outcome().map_or_else(String::new, |outcome| outcome.code);
+            let trouble = Trouble::AfterTheEnd { code: code.into() };
+            watch.note(Fault { at, trouble }, Some(self.now.ply + 1));
+        }
+    }
+
+    fn other(&mut self, event: Event, at: usize, watch: &mut impl Watch) {
+        match event {
+            Event::Number(found, _) => {
+                let Some(first) = self.numbers.filter(|_| found > 0) else { return };
+                let expected = (first + self.now.ply) / 2 + 1;
+                if found != expected {
+                    self.numbers = None;
+                    watch.note(Fault { at, trouble: Trouble::Number { found, expected } }, Some(self.now.ply + 1));
+                }
+            }
+            Event::Open => {
+                let before = self.now.before.clone();
+                let ply = self.now.ply.saturating_sub(1);
+                let way = Way { line: self.rules.line(&before), before, ply };
+                self.stack.push(std::mem::replace(&mut self.now, way));
+            }
+            Event::Close => {
+                if let Some(way) = self.stack.pop() {
+                    self.now = way;
+                }
+            }
+            Event::End(result) => self.result = Some((result, at)),
+            Event::Odd(odd) => watch.note(Fault { at, trouble: odd.into() }, None),
+            Event::Move(_) | Event::Tag(..) | Event::Nag(_) | Event::Comment(_) | Event::Escape(_) => {}
+        }
+    }
+
+    fn finish(self, tag: Option<(String, usize)>, watch: &mut impl Watch) -> Result<Replayed, Broken> {
+        let tagged = tag.as_ref().and_then(|(text, _)| Termination::read(text));
+        match (self.result, &tag) {
+            (Some((found, _)), Some((text, at))) if found.text() != text => {
+                let trouble = Trouble::ResultTag { tag: super::events::short(text), found };
+                watch.note(Fault { at: *at, trouble }, None);
+            }
+            (None, _) => watch.note(Fault { at: self.end, trouble: Trouble::NoResult }, None),
+            _ => {}
+        }
+        let result = self.result.map(|(found, _)| found).or(tagged).unwrap_or_default();
+        let outcome = self.now.line.outcome();
+        if let Some(outcome) = &outcome
+            && let Some(board) = on_board(outcome).filter(|board| *board != result)
+        {
+            let at = self.result.map_or(self.end, |(_, at)| at);
+            let trouble = Trouble::WrongResult { found: result, board, code: outcome.code.as_str().into() };
+            let (fault, ply) = (Fault { at, trouble }, Some(self.now.ply));
+            match fault.trouble.severity() {
+                Severity::Error => return Err(Broken { fault, ply }),
+                Severity::Note => watch.note(fault, ply),
+            }
+        }
+        Ok(Replayed { plies: self.now.ply, varied: self.varied, result, outcome })
+    }
+}
+
+/// The result that an ending gives, if one of the four tokens says it.
+pub fn on_board(outcome: &Outcome) -> Option<Termination> {
+    match (outcome.winner().map(|team| team.index()), outcome.scores.as_slice()) {
+        (Some(0), [_, _]) => Some(Termination::First),
+        (Some(1), [_, _]) => Some(Termination::Second),
+        (None, [one, two]) if one == two => Some(Termination::Draw),
+        _ => None,
+    }
+}
