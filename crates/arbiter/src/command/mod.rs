@@ -9,6 +9,7 @@ mod perft;
 mod play;
 mod schema;
 mod show;
+mod status;
 
 use clap::Subcommand;
 use std::io::Write;
@@ -21,6 +22,7 @@ pub enum Command {
     Check(check::Check),
     Show(show::Show),
     Moves(moves::Moves),
+    Status(status::Status),
     Perft(perft::Perft),
     Explain(explain::Explain),
     Schema(schema::Schema),
@@ -36,6 +38,7 @@ impl Command {
             Command::Check(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Moves(command) => command.run(out),
+            Command::Status(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Explain(command) => command.run(out),
             Command::Schema(command) => command.run(out),
@@ -51,6 +54,7 @@ impl Command {
             Command::Check(command) => command.json,
             Command::Show(command) => command.json,
             Command::Moves(command) => command.json,
+            Command::Status(command) => command.json,
             Command::Perft(command) => command.json,
             Command::Explain(command) => command.json,
             Command::Bench(command) => command.json,

@@ -116,3 +116,8 @@ pub(crate) fn write(spec: &Rules, placement: &Placement) -> String {
     out.push_str(&format!(" {} {}", quiet.max(0), round(spec, placement)));
     out
 }
+
+/// How many quiet actions the clock of a position shows, in a game that counts them.
+pub fn quiet(spec: &Rules, placement: &Placement) -> Option<i64> {
+    clock(spec).map(|counter| value(spec, placement, counter, PlayerId::NEUTRAL))
+}

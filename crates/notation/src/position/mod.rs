@@ -43,6 +43,7 @@ pub(crate) mod hands;
 pub(crate) mod passing;
 pub(crate) mod rights;
 
+pub use counts::quiet;
 pub use error::{PositionError, PositionErrors, PositionProblem};
 
 use crate::Letters;

@@ -101,6 +101,7 @@ fn metadata(written: &document::Metadata) -> Metadata {
         aliases: written.aliases.clone(),
         cite: texts(&written.cite),
         reasons: texts(&written.reasons),
+        states: written.states.entries.iter().map(|(code, number)| (code.text.clone(), *number)).collect(),
         glyphs: written
             .glyphs
             .entries
