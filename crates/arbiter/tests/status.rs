@@ -60,7 +60,7 @@ fn claims_are_listed_with_their_moves_and_articles() {
     assert_eq!(said["outcome"], Value::Null);
     assert_eq!(said["quiet_plies"], json!(7));
     let (_, out, _) = status(&["chess", "--history", "-"], history);
-    assert!(out.contains("BLACK may claim threefold repetition (article 9.2): with f6g8"), "{out}");
+    assert!(out.contains("BLACK may claim threefold (article 9.2) with f6g8"), "{out}");
     assert!(out.starts_with("BLACK is to move\n"), "{out}");
 }
 

@@ -33,7 +33,7 @@ fn of(fen: &str) -> Value {
     state::write(spec, &position::read(spec, fen).unwrap(), &[])
 }
 
-/// The same with some values changed; `null` in the patch of an object's key removes nothing.
+/// The same with some values changed or added.
 fn with(mut base: Value, changes: &[(&str, Value)]) -> String {
     for (pointer, value) in changes {
         let (parent, key) = pointer.rsplit_once('/').unwrap();
@@ -48,8 +48,11 @@ fn without(mut base: Value, pointer: &str) -> String {
     base.to_string()
 }
 
-/// Each text is refused with exactly these faults: each begins with the pointer and holds the words.
-fn refused(cases: Vec<(&str, String, &[(&str, &str)])>) {
+/// A name for messages, a text, and its faults: the pointer and some words of each.
+type Case<'a> = (&'a str, String, &'a [(&'a str, &'a str)]);
+
+/// Each text is refused with exactly these faults.
+fn refused(cases: Vec<Case>) {
     let mut wrong = Vec::new();
     for (name, text, wanted) in cases {
         match read("chess", &text) {

@@ -117,6 +117,7 @@ impl Reader<'_> {
         }
         let mut out = Vec::new();
         for (i, item) in node.items().iter().enumerate() {
+            // What is no text is told and stands for nothing, so that the others keep their places.
             out.push(self.raw.text(item, &format!("/facts/{i}"), HELP).unwrap_or("part=0"));
         }
         out

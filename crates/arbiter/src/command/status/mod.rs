@@ -149,20 +149,28 @@ fn as_text(game: &Game, play: &Play) -> Vec<String> {
     out.push(format!("occurrences  {}", play.occurrences()));
     out.extend(position::quiet(spec, &placement).map(|quiet| format!("quiet plies  {quiet}")));
     out.push(format!("legal moves  {}", play.legal().len()));
-    let mut told: Vec<(String, Vec<String>)> = Vec::new();
+    let mut told: Vec<(String, Vec<OpenClaim>)> = Vec::new();
     for open in play.claims() {
-        let (reason, article) = named(game, &open.code);
+        // Codes read as words. What the document calls `reasons` is for programs.
+        let what = open.code.to_lowercase().replace('_', " ");
         let seat = spec.seats.get(open.seat.index()).map_or("?", |s| s.code.as_str());
-        let article = article.map_or(String::new(), |a| format!(" (article {a})"));
-        let line = format!("{seat} may claim {}{article}", reason.replace('_', " "));
-        let with = open.with.map_or_else(|| "now".into(), |d| format!("with {}", moves::texts(spec, &[d]).concat()));
+        let article = named(game, &open.code).1.map_or(String::new(), |a| format!(" (article {a})"));
+        let line = format!("{seat} may claim {what}{article}");
         match told.iter_mut().find(|(known, _)| *known == line) {
-            Some((_, ways)) => ways.push(with),
-            None => told.push((line, vec![with])),
+            Some((_, ways)) => ways.push(open),
+            None => told.push((line, vec![open])),
         }
     }
     for (line, ways) in told {
-        out.push(screen::wrapped("claim        ", &format!("{line}: {}", ways.join(", ")), 13));
+        let now = if ways.iter().any(|open| open.with.is_none()) { " now" } else { "" };
+        let moves: Vec<_> = ways.into_iter().filter_map(|open| open.with).collect();
+        let with = match moves.len() {
+            0 => String::new(),
+            count if count == play.legal().len() && count > 1 => " with any move".into(),
+            _ => format!(" with {}", moves::texts(spec, &moves).join(", ")),
+        };
+        let or = if now.is_empty() || with.is_empty() { "" } else { ", or" };
+        out.push(screen::wrapped("claim        ", &format!("{line}{now}{or}{with}"), 13));
     }
     out
 }
