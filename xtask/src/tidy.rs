@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("spec", &[]),
     ("reference", &["spec"]),
-    ("notation", &["spec"]),
+    ("notation", &["spec", "engine"]),
     ("engine", &["spec"]),
     ("arbiter", &["spec", "reference", "notation", "engine", "peers"]),
 ];

@@ -1,16 +1,20 @@
 //! The command line: one file per subcommand, in [`command`].
 
+mod after;
 mod agent;
 mod bench;
 mod command;
 mod counter;
+mod diagram;
 mod fault;
 mod game;
+mod layout;
 mod random;
 mod record;
 mod screen;
 mod session;
 mod shelf;
+mod whole_file;
 mod wish;
 
 use clap::Parser;

@@ -1,10 +1,8 @@
 //! A saved game: a small JSON file that replays to the same position for ever.
 
-use crate::shelf;
+use crate::{shelf, whole_file};
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
-use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Everything needed to play a game again.
@@ -114,17 +112,7 @@ impl Record {
     /// Writes the file whole or not at all, and never over anything but an earlier state of the same game.
     pub fn save(&self, path: &Path) -> anyhow::Result<()> {
         self.may_save(path)?;
-        let name = path.file_name().with_context(|| format!("{} is not the name of a file", path.display()))?;
-        let unfinished = path.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
-        let written = fs::File::create(&unfinished).and_then(|mut file| {
-            writeln!(file, "{:#}", self.to_json())?;
-            file.sync_all()
-        });
-        let placed = written.and_then(|()| fs::rename(&unfinished, path));
-        if placed.is_err() {
-            let _ = fs::remove_file(&unfinished);
-        }
-        placed.with_context(|| format!("cannot write {}", path.display()))
+        whole_file::write(path, format!("{:#}\n", self.to_json()).as_bytes())
     }
 
     /// A file in the current folder that is free, or already holds this game.

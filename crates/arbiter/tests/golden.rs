@@ -258,16 +258,27 @@ fn walked(
     Ok(found)
 }
 
-/// `start`, `setup:CODE`, or a position as text.
+/// `start` or a position as text; before it `setup:CODE` and `option:CODE=CHOICE`, where others than the usual are meant.
 fn position<P: Player>(document: &Document, spec: &CheckedSpec, text: &str) -> Result<P, String> {
-    if let Some(setup) = text.strip_prefix("setup:") {
-        let choices = Choices { setup: Some(setup.into()), ..Choices::default() };
-        return Ok(P::start(&document.check(&choices).map_err(|e| e.to_string())?, 0));
+    let mut choices = Choices::default();
+    let mut rest = text;
+    while let Some((word, after)) = rest.split_once(' ').or(Some((rest, ""))) {
+        match (word.strip_prefix("setup:"), word.strip_prefix("option:").and_then(|option| option.split_once('='))) {
+            (Some(setup), _) => choices.setup = Some(setup.into()),
+            (_, Some((option, choice))) => choices.options.push((option.into(), choice.into())),
+            _ => break,
+        }
+        rest = after;
     }
-    if text == "start" {
+    let chosen = if choices == Choices::default() { None } else { Some(document.check(&choices)) };
+    let spec = match &chosen {
+        None => spec,
+        Some(chosen) => chosen.as_ref().map_err(|error| error.to_string())?,
+    };
+    if matches!(rest, "" | "start") {
         return Ok(P::start(spec, 0));
     }
-    let placement = arbiter_notation::position::read(spec, text).map_err(|e| e.to_string())?;
+    let placement = arbiter_notation::position::read(spec, rest).map_err(|e| e.to_string())?;
     P::placed(spec, &placement)
 }
 

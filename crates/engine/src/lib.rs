@@ -13,6 +13,7 @@ mod offer;
 mod play;
 mod position;
 pub mod set;
+mod sketch;
 pub mod tiers;
 
 pub use error::{PlacementError, PlayError};
@@ -26,6 +27,7 @@ pub use moves::Move;
 pub use offer::{OpenClaim, OpenProposal, PossibleProposal};
 pub use play::Play;
 pub use position::Position;
+pub use sketch::{Does, Sketch};
 
 /// Most plies of a game (§18).
 pub const MAX_PLIES: u32 = arbiter_spec::limits::ACTIONS as u32;

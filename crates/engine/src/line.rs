@@ -7,6 +7,8 @@ use crate::moves::Move;
 use crate::play::Play;
 use crate::position::{Inner, Position, group, handle};
 use crate::set::Wide;
+use crate::sketch::Sketch;
+use arbiter_spec::checked::Square;
 use arbiter_spec::play::Outcome;
 
 /// A game played on from a position, by moves alone: no claims, no agreements, no way back.
@@ -80,6 +82,47 @@ impl Line<'_> {
     pub fn moves(&self) -> Vec<Move> {
         on!(&self.0, line => (0..line.len()).filter_map(|n| line.nth(n)).map(|(group, to)| handle(&group, to)).collect(),
             play => play.moves())
+    }
+
+    /// Shows what the legal moves do, without making lists or decisions; with a square, only the moves to it, and all that
+    /// move two men at once. Says whether it could: lines that no kernel plays show nothing (ask [`Line::position`]).
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// let line = game.line(&game.first_position(0));
+    /// let mut shown = Vec::new();
+    /// assert!(line.sketches(None, |sketch| shown.push(sketch.handle)));
+    /// assert_eq!(shown, line.moves());
+    /// let to = arbiter_spec::checked::Square(16);
+    /// assert!(line.sketches(Some(to), |sketch| assert_eq!(sketch.to, to)));
+    /// ```
+    pub fn sketches(&self, to: Option<Square>, mut see: impl FnMut(Sketch)) -> bool {
+        let to = to.map(Square::index);
+        on!(&self.0, line => {
+            line.sketches(to, &mut see);
+            true
+        }, _play => false)
+    }
+
+    /// The position the line has come to, without its past.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// let mut line = game.line(&game.first_position(0));
+    /// assert!(line.position() == game.first_position(0));
+    /// line.play(line.moves()[0]);
+    /// assert_eq!(game.moves(&line.position()), line.moves());
+    /// ```
+    pub fn position(&self) -> Position {
+        let inner = match &self.0 {
+            Way::A(line) => Inner::A(*line.board()),
+            Way::B(line) => Inner::B(*line.board()),
+            Way::C(line) => Inner::C(*line.board()),
+            Way::D(line) => Inner::D(*line.board()),
+            Way::E(line) => Inner::E(*line.board()),
+            Way::General(play) => Inner::General(play.clone()),
+        };
+        self.1.position_of(inner)
     }
 
     /// A legal move drawn at random: `draw(n)` gives a number below `n`.

@@ -152,6 +152,11 @@ impl Game {
         Ok(Position { inner, stamp: self.stamp() })
     }
 
+    /// A position in the form of this game's engine.
+    pub(crate) fn position_of(&self, inner: Inner) -> Position {
+        Position { inner, stamp: self.stamp() }
+    }
+
     /// The position a game starts from; `number` as in [`Game::start`].
     pub fn first_position(&self, number: u64) -> Position {
         let play = self.start(number);

@@ -136,6 +136,7 @@ impl<'s> Candidate<'s> {
             man: self.man.clone(),
             source: self.source,
             target: self.target,
+            partner: self.partner.map(|partner| partner.from),
             path: self.path.clone(),
             mover: Some(self.player),
             captor: Some(self.player),
@@ -169,7 +170,8 @@ pub(crate) fn frame_of(player: PlayerId, man: &Man, source: Square) -> Frame {
 
 /// The same with a landing.
 pub(crate) fn bind(frame: &Frame, landing: &Landing) -> Frame {
-    Frame { target: Some(landing.target), path: landing.path.to_vec(), ..frame.clone() }
+    let partner = landing.partner.map(|partner| partner.from);
+    Frame { target: Some(landing.target), partner, path: landing.path.to_vec(), ..frame.clone() }
 }
 
 /// Whether a player may move a man.

@@ -18,6 +18,8 @@ pub(crate) struct Frame {
     pub man: Option<Man>,
     pub source: Option<Square>,
     pub target: Option<Square>,
+    /// Of a pair: where the second man stands before the move.
+    pub partner: Option<Square>,
     /// The squares between them.
     pub path: Vec<Square>,
     /// The square and the man of the event.

@@ -13,6 +13,7 @@ pub(crate) fn square(position: &Position, frame: &Frame, place: Place) -> Option
             let base = match base {
                 PlaceBase::Source => frame.source,
                 PlaceBase::Target => frame.target,
+                PlaceBase::Partner => frame.partner,
                 PlaceBase::Event => frame.event,
             }?;
             if vector == Vector::default() {

@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod diagram;
 mod explain;
 mod games;
 mod moves;
@@ -21,6 +22,7 @@ pub enum Command {
     Games(games::Games),
     Check(check::Check),
     Show(show::Show),
+    Diagram(diagram::Diagram),
     Moves(moves::Moves),
     Status(status::Status),
     Perft(perft::Perft),
@@ -37,6 +39,7 @@ impl Command {
             Command::Games(command) => command.run(out),
             Command::Check(command) => command.run(out),
             Command::Show(command) => command.run(out),
+            Command::Diagram(command) => command.run(out),
             Command::Moves(command) => command.run(out),
             Command::Status(command) => command.run(out),
             Command::Perft(command) => command.run(out),
@@ -58,7 +61,7 @@ impl Command {
             Command::Perft(command) => command.json,
             Command::Explain(command) => command.json,
             Command::Bench(command) => command.json,
-            Command::Schema(_) | Command::Play(_) => false,
+            Command::Diagram(_) | Command::Schema(_) | Command::Play(_) => false,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::grid::Grid;
 use super::{Palette, outcome};
+use crate::layout::halves;
 use arbiter_engine::Play;
 use arbiter_notation::{Letters, moves};
 use arbiter_spec::checked::{Lattice, PlayerId, Rules, Square, Vector};
@@ -35,7 +36,7 @@ pub fn draw(position: &Play, ended: Option<&Outcome>, cells: Cells, palette: &Pa
 }
 
 /// The squares of the latest action.
-fn last(position: &Play) -> Vec<Square> {
+pub fn last(position: &Play) -> Vec<Square> {
     match position.last_decision().map(|d| &d.what) {
         Some(What::Move { from, to, .. }) => vec![*from, *to],
         Some(What::Drop { to, .. }) => vec![*to],
@@ -91,11 +92,8 @@ fn stage(spec: &Rules, placement: &Placement) -> String {
 /// The way a player's men go forward, as seen on the screen.
 pub fn arrow(spec: &Rules, player: PlayerId) -> char {
     let forward = spec.matrix(player).turn(Vector::new(0, 1));
-    let (dx, mut dy) = (forward.dx.signum(), forward.dy * 2);
-    if spec.board.lattice == Lattice::Hex {
-        dy += forward.dx;
-    }
-    match (dx, dy.signum()) {
+    let (dx, dy) = halves(spec.board.lattice, forward.dx.into(), forward.dy.into());
+    match (dx.signum(), dy.signum()) {
         (0, 1) => '↑',
         (0, -1) => '↓',
         (1, 0) => '→',

@@ -1,6 +1,7 @@
 //! The cells of a board and the men beside it.
 
 use super::{Cells, Palette};
+use crate::layout::halves;
 use arbiter_notation::Letters;
 use arbiter_spec::checked::{PlayerId, Rules, Square, StoreId};
 use arbiter_spec::play::{PlacedMan, Placement};
@@ -100,12 +101,11 @@ impl Grid<'_> {
         format!("{}\n", self.palette.faint(format!("    {letters}").trim_end()))
     }
 
-    /// Hexagons: a step forward is straight up, so each file stands half a cell higher than the one before it, and a
-    /// row climbs to the right from its number.
+    /// Hexagons: a row climbs to the right from its number.
     pub fn hexagons(&self) -> String {
         let board = &self.spec.board;
         let width = self.width();
-        let height = |x: i32, y: i32| 2 * y + x;
+        let height = |x: i32, y: i32| halves(board.lattice, x, y).1;
         let places: Vec<(i32, i32)> = board.squares().map(|s| board.coordinates(s)).collect();
         let lines = places.iter().map(|&(x, y)| height(x, y));
         let (Some(low), Some(high)) = (lines.clone().min(), lines.max()) else { return String::new() };

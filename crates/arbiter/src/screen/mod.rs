@@ -6,7 +6,7 @@ mod grid;
 mod outcome;
 mod text;
 
-pub use board::{Cells, draw};
+pub use board::{Cells, draw, last};
 pub use colour::{ColourChoice, Palette, colours_wanted};
 pub use outcome::{outcome, outcome_json};
 pub use text::{WIDTH, wrapped};

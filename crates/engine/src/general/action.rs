@@ -159,6 +159,7 @@ impl<W: Set> Action<W> {
             man: self.man,
             source: self.source,
             target: self.target,
+            partner: self.partner.map(|partner| partner.from),
             path: self.path,
             mover: Some(self.player),
             captor: Some(self.player),

@@ -46,7 +46,8 @@ pub(crate) fn frame_of<W: Set>(player: PlayerId, man: &Man, source: usize) -> Fr
 /// The same with a landing.
 #[inline(always)]
 pub(crate) fn bind<W: Set>(frame: &Frame<W>, landing: &Landing<W>) -> Frame<W> {
-    Frame { target: Some(Square(landing.target as u8)), path: landing.path, ..*frame }
+    let partner = landing.partner.map(|partner| partner.from);
+    Frame { target: Some(Square(landing.target as u8)), partner, path: landing.path, ..*frame }
 }
 
 /// Whether a player may move a man.

@@ -17,6 +17,8 @@ pub struct Frame<W: Set> {
     pub source: Option<Square>,
     /// Where the move lands.
     pub target: Option<Square>,
+    /// Of a pair: where the second man stands before the move.
+    pub partner: Option<Square>,
     /// The squares between them.
     pub path: W,
     /// The square and the man of the event.
@@ -52,6 +54,7 @@ impl<W: Set> Frame<W> {
             man: None,
             source: None,
             target: None,
+            partner: None,
             path: W::EMPTY,
             event: None,
             chosen: None,

@@ -90,8 +90,8 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     }
     sink.piece(king, flown);
     let mut checks = near | lines.checks;
-    if checks.is_empty() {
-        generate::castles(scene, sink, without_king);
+    if safe || checks.is_empty() {
+        generate::castles(scene, sink, without_king, beside_prey);
     }
     if safe {
         (checks, lines) = (W::EMPTY, Lines::none());

@@ -63,7 +63,7 @@ pub(crate) fn unbound<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         return false;
     }
     men::moves(scene, sink, scene.own, !scene.friends);
-    castles(scene, sink, scene.occupied);
+    castles(scene, sink, scene.occupied, W::EMPTY);
     if scene.board.flagged.any() {
         men::passings(scene, scene.own, |from, to, victim| sink.passing(from, to, victim));
     }
@@ -93,12 +93,14 @@ pub(crate) fn royal<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     }
 }
 
-/// Castling; not asked in check. `occupied`: with or without the royal man, which matters to hoppers only.
+/// Castling; not asked in check. `occupied`: with or without the royal man, which matters to hoppers only. `exempt`: where
+/// nothing threatens him, whoever attacks.
 #[inline(always)]
 pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
     occupied: W,
+    exempt: W,
 ) {
     let virgin = scene.board.virgin & scene.own;
     for from in scene.mine.castlers(virgin, scene.plane(scene.layout.royal())).squares() {
@@ -106,7 +108,7 @@ pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
             let castle = &scene.mine.castles[index];
             if castle.need.minus(virgin).is_empty()
                 && (castle.empty & scene.occupied).is_empty()
-                && stays_safe(scene, castle, occupied)
+                && stays_safe(scene, castle, occupied, exempt)
             {
                 sink.castle(index, castle);
             }
@@ -120,16 +122,20 @@ pub(crate) fn stays_safe<W: Set, const N: usize, S: Shape, C: Cpu>(
     scene: &Scene<W, N, S, C>,
     castle: &Castle<W>,
     occupied: W,
+    exempt: W,
 ) -> bool {
     let seen = occupied.minus(castle.lifted);
     let mut safe = true;
-    for square in castle.safe.squares() {
+    // Where royal men may be excused, the law asks after the move: the partner may stand between by then.
+    let target = usize::from(castle.to);
+    let asked = if S::BLAST { castle.safe.minus(exempt | W::of(target)) } else { castle.safe };
+    for square in asked.squares() {
         safe &= !scene.attacked(square, seen, scene.enemy);
     }
-    if safe && castle.uncovers {
+    if safe && (S::BLAST || castle.uncovers) && !exempt.has(target) {
         let from = W::of(usize::from(castle.from)) | W::of(usize::from(castle.partner_from));
         let to = W::of(usize::from(castle.to)) | W::of(usize::from(castle.partner_to));
-        safe = !scene.attacked(usize::from(castle.to), scene.occupied.minus(from) | to, scene.enemy);
+        safe = !scene.attacked(target, scene.occupied.minus(from) | to, scene.enemy);
     }
     safe
 }

@@ -154,7 +154,7 @@ pub(crate) mod avx512 {
     #[cold]
     #[inline(never)]
     fn looked_at(scene: &Scene<u64, 8, Classic, Bmi2>, castle: &Castle<u64>, occupied: u64) -> bool {
-        stays_safe(scene, castle, occupied)
+        stays_safe(scene, castle, occupied, 0)
     }
 
     #[inline(always)]

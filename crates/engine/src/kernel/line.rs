@@ -4,10 +4,13 @@ use super::board::Board;
 use super::ends::{End, Question};
 use super::entry::Arrival;
 use super::fast::Fast;
-use super::groups::{Group, Groups};
+use super::groups::{Deed, Group, Groups};
 use super::make;
 use super::past::Past;
+use crate::position::handle;
 use crate::set::Set;
+use crate::sketch::{Does, Sketch};
+use arbiter_spec::checked::{KindId, PlayerId, Square};
 
 /// A line of play.
 pub(crate) struct Line<'a, W: Set, const N: usize> {
@@ -53,7 +56,7 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
     }
 
     /// The position.
-    fn board(&self) -> &Board<W, N> {
+    pub fn board(&self) -> &Board<W, N> {
         &self.boards[self.now & 1]
     }
 
@@ -90,6 +93,56 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
     /// The move of a number below [`Line::len`]: its group and target.
     pub fn nth(&self, number: u32) -> Option<(Group<W>, usize)> {
         self.fast.nth(&self.groups, number)
+    }
+
+    /// Shows what every move does; with a square, only moves to it, and those of two men.
+    #[inline(always)]
+    pub fn sketches(&self, to: Option<usize>, see: &mut impl FnMut(Sketch)) {
+        let only = to.map(|to| if to < W::SQUARES { W::of(to) } else { W::EMPTY });
+        for group in self.groups.iter() {
+            let targets = match (only, group.deed) {
+                (Some(only), deed) if !matches!(deed, Deed::Castle(_)) => group.targets & only,
+                _ => group.targets,
+            };
+            targets.squares().for_each(|to| see(self.sketch(group, to)));
+        }
+    }
+
+    /// What the move of a group to a target does.
+    fn sketch(&self, group: &Group<W>, to: usize) -> Sketch {
+        let (board, tables) = (self.board(), &self.fast.tables);
+        let players = tables.layout.players;
+        let kind = |planes: u32| KindId(tables.kind_of.get((planes >> players) as usize).copied().unwrap_or(0));
+        let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
+        let from = if matches!(group.deed, Deed::Drop(_)) { to } else { group.source(to) };
+        let man = |square: usize| kind(board.signature(W::of(square)));
+        let (does, kind, becomes) = match group.deed {
+            Deed::Change(planes) => (Does::Move, man(from), Some(kind(planes & !flag))),
+            Deed::Castle(index) => {
+                let castles = tables.sides.get(usize::from(board.side)).map_or(&[][..], |side| &side.castles);
+                let partner = castles.get(usize::from(index)).map_or(0, |castle| castle.partner_from);
+                (Does::Pair(Square(partner)), man(from), None)
+            }
+            Deed::Drop(place) => {
+                let kind = tables.hand_kinds.get(usize::from(place)).copied().unwrap_or_default();
+                (Does::Drop, kind, None)
+            }
+            Deed::Pass => (Does::Pass, KindId(0), None),
+            Deed::Plain | Deed::Flagging | Deed::Passing(_) => (Does::Move, man(from), None),
+        };
+        let own = board.planes[usize::from(board.side) & (N - 1)];
+        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, men| all | *men).minus(own);
+        let takes = matches!(group.deed, Deed::Passing(_)) || does == Does::Move && others.has(to);
+        Sketch {
+            handle: handle(group, to),
+            player: PlayerId(board.side),
+            does,
+            kind,
+            from: Square(from as u8),
+            to: Square(to as u8),
+            becomes,
+            takes,
+        }
     }
 
     /// Plays a move.

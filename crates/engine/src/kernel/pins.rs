@@ -48,7 +48,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     let others = scene.own ^ royal;
     let mut targets = !scene.friends;
     if checks.is_empty() {
-        generate::castles(scene, sink, without_king);
+        generate::castles(scene, sink, without_king, W::EMPTY);
         if pinned.any() {
             on_lines(scene, sink, king, pinned, !scene.friends);
         }

@@ -124,7 +124,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     };
     let others = scene.own ^ royal;
     if !outside.check {
-        generate::castles(scene, sink, scene.occupied);
+        generate::castles(scene, sink, scene.occupied, W::EMPTY);
     }
     if S::HANDS && outside.targets.any() {
         drops::moves::<W, N, S, C, V>(scene, sink, outside.targets.minus(scene.occupied));

@@ -127,7 +127,7 @@ fn squeeze(text: &str, strictly: bool) -> String {
 const NEAR: usize = 2;
 
 /// The closest texts: those that begin or end alike first, then by edit distance. None if nothing comes close.
-fn nearest(full: &[String], text: &str) -> Vec<String> {
+pub(crate) fn nearest(full: &[String], text: &str) -> Vec<String> {
     let rank = |candidate: &String| {
         let squeezed = squeeze(candidate, true);
         let common = squeezed.chars().zip(text.chars()).take_while(|(a, b)| a == b).count();

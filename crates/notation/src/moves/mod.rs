@@ -14,5 +14,6 @@
 mod find;
 mod text;
 
+pub(crate) use find::nearest;
 pub use find::{FindError, find};
 pub use text::texts;

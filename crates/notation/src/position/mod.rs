@@ -48,8 +48,13 @@ pub use error::{PositionError, PositionErrors, PositionProblem};
 
 use crate::Letters;
 use arbiter_spec::checked::{PlayerId, Rules};
-use arbiter_spec::play::Placement;
+use arbiter_spec::play::{PlacedMan, Placement};
 pub(crate) use error::Problems;
+
+/// Whether a man carries the mark `~`: it was promoted, and the rules remember it.
+pub fn is_promoted(spec: &Rules, man: &PlacedMan) -> bool {
+    board::shows_promoted(spec, man).is_some()
+}
 
 /// One word of the text and its column.
 #[derive(Clone, Copy, Debug)]

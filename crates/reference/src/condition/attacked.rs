@@ -7,12 +7,35 @@ use crate::man::Man;
 use crate::place;
 use crate::position::Position;
 use crate::role;
-use arbiter_spec::checked::{AttackedWhat, KindId, Role, Square};
+use crate::royalty;
+use arbiter_spec::checked::{AttackedWhat, KindId, Role, Royalty, Safety, Square, Tested};
 
 /// No enemy attacks the square, with the moving man deemed there.
 pub(super) fn safe(position: &Position, frame: &Frame, square: Option<Square>) -> bool {
     let Some(square) = square else { return true };
-    !attacked_there(position, frame, square, Role::Enemy)
+    match excusable(position, frame) {
+        None => !attacked_there(position, frame, square, Role::Enemy),
+        // Where he lands the law asks, after the move and with everybody who moves along.
+        Some(_) if frame.target == Some(square) && frame.source != frame.target => true,
+        Some((man, rule)) => {
+            let mut there = position.clone();
+            if let Some(stands) = there.square_of(man.id) {
+                there.board[stands.index()].remove(man.id);
+            }
+            there.board[square.index()].take();
+            there.board[square.index()].push(man.clone());
+            !attacked_there(&there, frame, square, Role::Enemy) || royalty::exempt(&there, rule, man.owner)
+        }
+    }
+}
+
+/// A royal mover whose attackers `safe_if` may excuse, which has to be asked with him on the square.
+fn excusable<'a>(position: &'a Position, frame: &'a Frame) -> Option<(&'a Man, &'a Royalty)> {
+    let man = frame.man.as_ref()?;
+    let bound = |rule: &&Royalty| rule.players.contains(&man.owner) && rule.kinds.contains(&man.kind);
+    let lawful = |rule: &&Royalty| rule.safety == Safety::MustBeSafe && rule.tested == Tested::EachAction;
+    let rule = position.spec.royalty.iter().filter(bound).filter(lawful).find(|rule| rule.safe_if.is_some())?;
+    Some((man, rule))
 }
 
 /// Some matching man, or the place, is attacked by a player of the role.

@@ -15,6 +15,7 @@ mod ending;
 mod filter;
 mod geometry;
 mod lower;
+mod metadata;
 mod moves;
 mod names;
 mod piece;
@@ -25,9 +26,9 @@ mod start;
 mod store;
 mod zone;
 
-use crate::checked::{Metadata, Rules};
+use crate::checked::Rules;
 use crate::diagnostic::{Report, Severity};
-use crate::document::{self, GameSpec};
+use crate::document::GameSpec;
 use lower::Lower;
 
 pub use analysis::most_actions;
@@ -50,7 +51,7 @@ pub(crate) fn check(spec: &GameSpec, report: &mut Report) -> (Rules, usize) {
     let start = l.start(&stacking);
     let mut rules = Rules {
         name: spec.name.value.clone(),
-        metadata: metadata(&spec.metadata),
+        metadata: metadata::lower(&spec.metadata),
         teams,
         seats,
         formulas,
@@ -89,28 +90,4 @@ fn analyse(rules: &Rules, report: &mut Report) {
     analysis::analyse(rules, &mut found);
     let believed = |d: &crate::diagnostic::Diagnostic| !broken || d.code.severity() == Severity::Error;
     report.extend(found.diagnostics.into_iter().filter(believed));
-}
-
-fn metadata(written: &document::Metadata) -> Metadata {
-    let texts = |map: &document::Map<String>| map.entries.iter().map(|(k, v)| (k.text.clone(), v.clone())).collect();
-    Metadata {
-        title: written.title.clone(),
-        source: written.source.clone(),
-        rules: written.rules.clone(),
-        note: written.note.clone(),
-        aliases: written.aliases.clone(),
-        cite: texts(&written.cite),
-        reasons: texts(&written.reasons),
-        states: written.states.entries.iter().map(|(code, number)| (code.text.clone(), *number)).collect(),
-        glyphs: written
-            .glyphs
-            .entries
-            .iter()
-            .map(|(code, glyph)| {
-                let parts = [("art", &glyph.art), ("letter", &glyph.letter), ("shape", &glyph.shape)];
-                let parts = parts.into_iter().filter_map(|(key, v)| Some((key.to_string(), v.clone()?.into())));
-                (code.text.clone(), serde_json::Value::Object(parts.collect()))
-            })
-            .collect(),
-    }
 }

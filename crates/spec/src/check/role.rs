@@ -91,6 +91,7 @@ fn spot_place(spot: Spot, by: Vector) -> Place {
     match spot {
         Spot::Source => Place::From(PlaceBase::Source, by),
         Spot::Target => Place::From(PlaceBase::Target, by),
+        Spot::Partner => Place::From(PlaceBase::Partner, by),
         Spot::Event => Place::From(PlaceBase::Event, by),
         Spot::Leader => Place::Leader,
     }

@@ -1,5 +1,6 @@
 //! What people read about a game. Never read by the rules.
 
+pub use crate::document::{BoardLook, MenLook, ZoneMark};
 use std::collections::BTreeMap;
 
 /// Title, source, rules in words and the like.
@@ -22,7 +23,31 @@ pub struct Metadata {
     /// Ending or agreement code, or PLAYING or CHECK while the game goes on → the number programs know that state by.
     pub states: BTreeMap<String, i64>,
     /// Piece code → how to draw it.
-    pub glyphs: BTreeMap<String, serde_json::Value>,
+    pub glyphs: BTreeMap<String, Glyph>,
+    /// How the game is drawn.
+    pub picture: Picture,
+}
+
+/// How a piece is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Glyph {
+    /// The name of a drawing.
+    pub art: Option<String>,
+    /// A letter or symbol.
+    pub letter: Option<String>,
+    /// A shape that is told apart without colours.
+    pub shape: Option<String>,
+}
+
+/// How the game is drawn. Whoever draws fills in what is left open.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Picture {
+    /// What the squares look like.
+    pub board: Option<BoardLook>,
+    /// What the men look like.
+    pub men: Option<MenLook>,
+    /// Zone code → how it is marked.
+    pub marks: BTreeMap<String, ZoneMark>,
 }
 
 impl Metadata {

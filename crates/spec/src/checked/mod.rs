@@ -36,7 +36,7 @@ pub use ids::{
     AttributeId, ChanceId, CounterId, EffectId, FlagId, FormulaId, KindId, LineId, Matrix, PartId, PerPlayer, PhaseId,
     PlayerFlagId, PlayerId, SeatId, Square, StatusId, StoreId, TeamId, Vector, ZoneId,
 };
-pub use metadata::Metadata;
+pub use metadata::{BoardLook, Glyph, MenLook, Metadata, Picture, ZoneMark};
 pub use piece::{
     Action, ActionKind, Attribute, AttributeValue, Kind, Leg, LegOver, Modifier, Move, MoveName, MovedBy, Over, Pair,
     PairTo, Repeat, Shape, TargetState, Until,

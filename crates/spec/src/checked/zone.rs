@@ -71,6 +71,8 @@ pub enum PlaceBase {
     Source,
     /// Where the move lands; in `nearest_to`, the candidate.
     Target,
+    /// Of a pair: where the second man stands before the move.
+    Partner,
     /// The square of the man of the event (triggers).
     Event,
 }

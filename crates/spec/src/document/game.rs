@@ -6,6 +6,7 @@ use super::decode::{Context, Decode};
 use super::effect::NamedEffect;
 use super::ending::{Agreement, Ending};
 use super::event::{Chance, Counter, Status, Trigger};
+use super::picture::{Glyph, Picture};
 use super::piece::{Attribute, Piece};
 use super::player::{Leader, Player, Royalty, Seat, StartingPosition};
 use super::schema::SchemaBuilder;
@@ -98,18 +99,8 @@ record! {
         optional states: Map<i64>,
         /// How pieces are drawn: code → glyph.
         optional glyphs: Map<Glyph>,
-    }
-}
-
-record! {
-    /// How a piece is drawn.
-    Glyph {
-        /// The name of a drawing.
-        optional art: Option<String>,
-        /// A letter or symbol.
-        optional letter: Option<String>,
-        /// A shape that is told apart without colours.
-        optional shape: Option<String>,
+        /// How the game is drawn.
+        optional picture: Picture,
     }
 }
 

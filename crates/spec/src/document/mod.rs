@@ -15,6 +15,7 @@ mod event;
 mod filter;
 mod game;
 mod moves;
+mod picture;
 mod piece;
 mod place;
 mod player;
@@ -36,13 +37,14 @@ pub use event::{
 };
 pub use filter::{Filter, MoveFilter, Reading, ValueExpr, ValueKind};
 pub use game::{
-    Choice, Constraint, ConstraintKind, GameOption, GameSpec, Glyph, Metadata, OptionPatch, SETUP_KEYS, Setup,
-    SetupPatch, Shuffle,
+    Choice, Constraint, ConstraintKind, GameOption, GameSpec, Metadata, OptionPatch, SETUP_KEYS, Setup, SetupPatch,
+    Shuffle,
 };
 pub use moves::{
     Action, ActionState, ActionWord, Heading, IfNoOption, Land, Leg, Modifier, ModifierAction, Move, Over, Pair,
     PairTarget, Repeat, SameResult, Symmetry, Until,
 };
+pub use picture::{BoardLook, Glyph, MenLook, Picture, ZoneMark};
 pub use piece::{Attribute, MovedBy, NeutralOwner, Piece};
 pub use place::{AttributeValue, MoveRef, NearestTo, PieceRef, Place, PlaceChoice, PlaceKind, Spot};
 pub use player::{Leader, Player, RoyalCount, Royalty, Safety, Seat, StartingPosition, Tested};

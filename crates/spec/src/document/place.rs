@@ -13,6 +13,8 @@ words! {
         "TARGET" Target since 2,
         /// Where the move begins.
         "SOURCE" Source since 2,
+        /// Of a pair: where the second man stands before the move.
+        "PARTNER" Partner since 2,
         /// In triggers: the square of the man of the event.
         "EVENT" Event since 2,
         /// In `around`: the royal men of the subject.

@@ -6,13 +6,51 @@ use crate::general::code::role::Seen;
 use crate::general::code::{Filt, PlaceCode, RoleCode};
 use crate::general::frame::Frame;
 use crate::general::man::Man;
+use crate::general::royalty;
+use crate::general::state::State;
 use crate::general::view::View;
 use crate::set::Set;
-use arbiter_spec::checked::{KindId, Square};
+use arbiter_spec::checked::{KindId, Safety, Square, Tested};
 
 /// No enemy attacks the square, with the moving man deemed there.
 pub(super) fn safe<W: Set>(view: View<W>, frame: &Frame<W>, square: Option<Square>) -> bool {
-    square.is_none_or(|square| !attacked_there(view, frame, square.index(), RoleCode::Seen(Seen::Enemy)))
+    let enemy = RoleCode::Seen(Seen::Enemy);
+    square.is_none_or(|square| match excusable(view, frame) {
+        None => !attacked_there(view, frame, square.index(), enemy),
+        // Where he lands the law asks, after the move and with everybody who moves along.
+        Some(_) if frame.target == Some(square) && frame.source != frame.target => true,
+        Some((man, rule)) => {
+            let there = standing(view.state, man, square.index());
+            let there = view.of(&there);
+            !attacked_there(there, frame, square.index(), enemy) || royalty::exempt(there, rule, man.owner)
+        }
+    })
+}
+
+/// A royal mover whose attackers `safe_if` may excuse, which has to be asked with him on the square.
+fn excusable<W: Set>(view: View<W>, frame: &Frame<W>) -> Option<(Man, usize)> {
+    let man = frame.man?;
+    let mut rules = view.code.laws.royalty.iter().zip(&view.code.spec.royalty);
+    let rule = rules.position(|(law, written)| {
+        law.safe_if.is_some()
+            && (written.safety, written.tested) == (Safety::MustBeSafe, Tested::EachAction)
+            && law.players.has(man.owner)
+            && law.kinds >> (man.kind.0 & 63) & 1 == 1
+    })?;
+    Some((man, rule))
+}
+
+/// The state with a man on another square, in place of whoever stands there.
+fn standing<W: Set>(state: &State<W>, man: Man, square: usize) -> State<W> {
+    let mut there = state.clone();
+    if let Some(stands) = there.square_of(man.id) {
+        there.take(stands, man.id);
+    }
+    while let Some(other) = there.man(square).map(|other| other.id) {
+        there.take(square, other);
+    }
+    there.put(square, 0, man);
+    there
 }
 
 /// No enemy attacks a square from source to target.

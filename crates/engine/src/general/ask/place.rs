@@ -13,6 +13,7 @@ pub(crate) fn place<W: Set>(view: View<W>, frame: &Frame<W>, place: &PlaceCode) 
         PlaceCode::Leader => return None,
         PlaceCode::Source(jump) => (frame.source, jump),
         PlaceCode::Target(jump) => (frame.target, jump),
+        PlaceCode::Partner(jump) => (frame.partner, jump),
         PlaceCode::Event(jump) => (frame.event.map(|(square, _)| square), jump),
     };
     view.code.jumps.from(base?.index(), jump.of(frame.subject))

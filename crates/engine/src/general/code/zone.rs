@@ -56,6 +56,8 @@ pub(crate) enum PlaceCode {
     Source(JumpCode),
     /// Where the move lands, or a jump from there.
     Target(JumpCode),
+    /// Of a pair: where the second man stands, or a jump from there.
+    Partner(JumpCode),
     /// Where the event is, or a jump from there.
     Event(JumpCode),
     /// The royal men of the subject: no single square, only in [`ZoneCode::Around`].

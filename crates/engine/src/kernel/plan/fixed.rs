@@ -58,7 +58,7 @@ pub(crate) fn place(rules: &Rules, way: Way, place: Place) -> Option<Option<Squa
         Place::Square(square) => Some(Some(square)),
         Place::From(PlaceBase::Source, vector) => Some(offset(rules, way, way.source, vector)),
         Place::From(PlaceBase::Target, vector) => Some(offset(rules, way, way.target, vector)),
-        Place::From(PlaceBase::Event, _) | Place::Leader => None,
+        Place::From(PlaceBase::Partner | PlaceBase::Event, _) | Place::Leader => None,
     }
 }
 

@@ -294,6 +294,7 @@ impl Visitor for Judge<'_> {
         let (needs, word) = match place {
             Place::From(PlaceBase::Source, _) => (Allow::SOURCE, "SOURCE"),
             Place::From(PlaceBase::Target, _) => (Allow::TARGET, "TARGET"),
+            Place::From(PlaceBase::Partner, _) => (Allow::PARTNER, "PARTNER"),
             Place::From(PlaceBase::Event, _) => (Allow::EVENT, "EVENT"),
             Place::Leader => return self.read("LEADER", Allow::STATUS, at, scope),
             Place::Square(_) => return,

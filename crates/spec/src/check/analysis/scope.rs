@@ -70,6 +70,8 @@ allow! {
     CONTINUE = 24;
     /// COPY_SOURCE.
     COPY = 25;
+    /// PARTNER, the square of the second man of a pair.
+    PARTNER = 26;
 }
 
 impl BitOr for Allow {

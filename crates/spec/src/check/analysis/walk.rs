@@ -116,10 +116,11 @@ fn pieces<V: Visitor + ?Sized>(rules: &Rules, v: &mut V) {
     for kind in &rules.kinds {
         for m in written_moves(kind) {
             shape(&m.shape, &m.at, v);
-            conditions(v, &m.conditions, Site::Move.scope());
-            actions(&m.actions, Site::Move, Site::MoveEffect, v);
-            modifiers(&m.modifiers, Site::ModifierEffect.scope(), v);
-            effects(v, &m.effects, Site::MoveEffect.scope());
+            let pair = if matches!(m.shape, Shape::Pair(_)) { Allow::PARTNER } else { Allow::NONE };
+            conditions(v, &m.conditions, Site::Move.scope().with(pair));
+            actions(&m.actions, Site::Move.scope().with(pair), Site::MoveEffect.scope().with(pair), v);
+            modifiers(&m.modifiers, Site::ModifierEffect.scope().with(pair), v);
+            effects(v, &m.effects, Site::MoveEffect.scope().with(pair));
             if joins {
                 for a in m.actions.iter().filter(|a| a.kind == ActionKind::Join) {
                     conditions(v, &a.conditions, Site::JoinWhenPlaced.scope());
@@ -134,11 +135,11 @@ fn places_nearest(rules: &Rules) -> bool {
     all_effects(rules).into_iter().any(nearest)
 }
 
-fn actions<V: Visitor + ?Sized>(list: &[Action], asked: Site, done: Site, v: &mut V) {
+fn actions<V: Visitor + ?Sized>(list: &[Action], asked: Scope, done: Scope, v: &mut V) {
     for a in list {
-        filters(v, &a.filter, &a.at, asked.scope());
-        conditions(v, &a.conditions, asked.scope());
-        effects(v, &a.effects, done.scope());
+        filters(v, &a.filter, &a.at, asked);
+        conditions(v, &a.conditions, asked);
+        effects(v, &a.effects, done);
     }
 }
 
@@ -185,7 +186,7 @@ fn ride<V: Visitor + ?Sized>(repeat: &Option<Repeat>, at: &At, v: &mut V) {
 fn drop<V: Visitor + ?Sized>(d: &Drop, v: &mut V) {
     zone(v, &d.zone, &d.at, Site::DropZone.scope());
     conditions(v, &d.conditions, Site::Drop.scope());
-    actions(&d.actions, Site::Drop, Site::DropEffect, v);
+    actions(&d.actions, Site::Drop.scope(), Site::DropEffect.scope(), v);
     modifiers(&d.modifiers, Site::DropEffect.scope().with(Allow::CHOSEN), v);
     effects(v, &d.effects, Site::DropEffect.scope());
 }

@@ -82,6 +82,7 @@ impl<W: Set> Lower<'_, W> {
                 match base {
                     PlaceBase::Source => PlaceCode::Source(jump),
                     PlaceBase::Target => PlaceCode::Target(jump),
+                    PlaceBase::Partner => PlaceCode::Partner(jump),
                     PlaceBase::Event => PlaceCode::Event(jump),
                 }
             }

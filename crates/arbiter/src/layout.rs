@@ -1,0 +1,20 @@
+//! Where the cells of a board lie beside each other, for whoever shows them: in letters or as a picture.
+
+use arbiter_spec::checked::Lattice;
+
+/// A place (or a difference of places) as columns to the right and half cells upwards. On hexagons a step forward is
+/// straight up, so each file stands half a cell higher than the one before it.
+pub fn halves(lattice: Lattice, x: i32, y: i32) -> (i32, i32) {
+    match lattice {
+        Lattice::Square => (x, 2 * y),
+        Lattice::Hex => (x, 2 * y + x),
+    }
+}
+
+/// The cells that share a side with a cell, anticlockwise from the one on the right or up to the right.
+pub fn sides(lattice: Lattice) -> &'static [(i32, i32)] {
+    match lattice {
+        Lattice::Square => &[(1, 0), (0, 1), (-1, 0), (0, -1)],
+        Lattice::Hex => &[(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)],
+    }
+}

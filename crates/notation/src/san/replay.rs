@@ -1,0 +1,48 @@
+//! Reading moves of a game that is only played through: no decision, list or text is made.
+
+use super::San;
+use super::pattern::Best;
+use crate::moves::FindError;
+use arbiter_engine::{Game, Line};
+
+impl San<'_> {
+    /// The legal move of a line that a text means: the same as [`San::find`], at the speed of the engine where a kernel
+    /// plays the game and the text is short notation.
+    ///
+    /// ```
+    /// # let game = include!("../../doc/game.rs");
+    /// use arbiter_notation::san::San;
+    /// let san = San::new(game.spec());
+    /// let mut line = game.line(&game.first_position(0));
+    /// for text in ["e4", "e5", "Ke2"] {
+    ///     let found = san.find_move(&game, &line, text).unwrap();
+    ///     line.play(found);
+    /// }
+    /// assert!(san.find_move(&game, &line, "Ke2").is_err());
+    /// ```
+    pub fn find_move(&self, game: &Game, line: &Line, text: &str) -> Result<arbiter_engine::Move, FindError> {
+        self.quick(line, text.as_bytes()).map_or_else(|| self.slow(game, line, text), Ok)
+    }
+
+    /// The move, if a look at the moves to its target settles it.
+    #[inline(always)]
+    fn quick(&self, line: &Line, text: &[u8]) -> Option<arbiter_engine::Move> {
+        let pattern = self.pattern(text).filter(|_| self.words_are_pairs)?;
+        let mut best = Best::new(pattern);
+        let shown = line.sketches(pattern.target(), |sketch| {
+            if let Some(outline) = self.sketched(&sketch) {
+                best.offer(self.fit(&pattern, &outline), sketch.handle);
+            }
+        });
+        if shown { best.single() } else { None }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn slow(&self, game: &Game, line: &Line, text: &str) -> Result<arbiter_engine::Move, FindError> {
+        let position = line.position();
+        let placement = game.resume(&position).map(|play| play.placement()).unwrap_or_default();
+        let (handles, decisions): (Vec<_>, Vec<_>) = game.decisions(&position).into_iter().unzip();
+        self.find(&placement, &decisions, text).map(|found| handles[found])
+    }
+}

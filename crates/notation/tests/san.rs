@@ -1,0 +1,77 @@
+//! Short notation on every shipped game: unique, read back, and the same at full speed.
+
+mod support;
+
+use arbiter_engine::Game;
+use arbiter_notation::moves;
+use arbiter_notation::san::San;
+use arbiter_spec::play::Decision;
+use std::collections::BTreeSet;
+use support::shipped::games;
+
+const PLIES: u64 = 40;
+
+/// A number that depends on its arguments only.
+fn dice(game: &str, ply: u64, limit: usize) -> usize {
+    let seed = game.bytes().fold(ply + 7, |n, byte| n.wrapping_mul(0x100_0000_01b3) ^ u64::from(byte));
+    ((seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33) as usize) % limit.max(1)
+}
+
+#[test]
+fn every_move_has_a_text_of_its_own_and_is_found_by_it() {
+    for (id, spec) in games() {
+        let game = Game::compile(&spec);
+        let san = San::new(&spec);
+        let mut play = game.start(0);
+        for ply in 0..PLIES {
+            let legal = play.legal();
+            if legal.is_empty() {
+                break;
+            }
+            let placement = play.placement();
+            let texts = san.texts(&placement, &legal);
+            let different: BTreeSet<&String> = texts.iter().collect();
+            assert_eq!(different.len(), legal.len(), "{id}: two moves with one text");
+            let coordinates = moves::texts(&spec, &legal);
+            for i in 0..legal.len() {
+                assert_eq!(san.find(&placement, &legal, &texts[i]), Ok(i), "{id}: {}", texts[i]);
+                assert_eq!(san.find(&placement, &legal, &coordinates[i]), Ok(i), "{id}: {}", coordinates[i]);
+            }
+            play.play(&legal[dice(&id, ply, legal.len())]).unwrap();
+        }
+    }
+}
+
+/// What a reader may meet beside the text of a move.
+fn spoilt(text: &str) -> Vec<String> {
+    let mut out = vec![text.to_string(), format!("{text}+"), format!("{text}!?"), text.replace('x', "")];
+    out.extend([text.replace('O', "0"), text.to_lowercase(), text.replace('=', ""), text.replace('=', "/")]);
+    out.extend(text.char_indices().map(|(i, _)| text[..i].to_string()));
+    out
+}
+
+#[test]
+fn the_quick_reader_finds_what_the_slow_one_finds() {
+    for (id, spec) in games() {
+        let game = Game::compile(&spec);
+        let san = San::new(&spec);
+        let mut line = game.line(&game.first_position(0));
+        for ply in 0..PLIES {
+            let position = line.position();
+            if line.is_over() {
+                break;
+            }
+            let (handles, decisions): (Vec<_>, Vec<Decision>) = game.decisions(&position).into_iter().unzip();
+            if handles.is_empty() {
+                break;
+            }
+            let placement = game.resume(&position).unwrap().placement();
+            let written = san.texts(&placement, &decisions).into_iter().chain(moves::texts(&spec, &decisions));
+            for text in written.flat_map(|text| spoilt(&text)) {
+                let slow = san.find(&placement, &decisions, &text).map(|found| handles[found]);
+                assert_eq!(san.find_move(&game, &line, &text), slow, "{id}: {text}");
+            }
+            line.play(handles[dice(&id, ply, handles.len())]);
+        }
+    }
+}
