@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand, in [`command`].
 
 mod after;
+mod agent;
 mod bench;
 mod command;
 mod counter;

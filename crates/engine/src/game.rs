@@ -174,10 +174,26 @@ impl Game {
     /// assert_eq!(play.placement().men.len(), 8);
     /// ```
     pub fn play_from(&self, placement: &Placement) -> Result<Play, PlacementError> {
+        self.play_from_history(&[], placement)
+    }
+
+    /// The same after other positions, oldest first, which count for REPETITION. Each was brought about by whoever was to
+    /// move in the one before it. They are not steps: [`Play::undo`] does not go back to them.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// let start = game.start(0).placement();
+    /// let play = game.play_from_history(&[start.clone(), start.clone()], &start).unwrap();
+    /// assert_eq!(play.occurrences(), 3);
+    /// ```
+    pub fn play_from_history(&self, before: &[Placement], placement: &Placement) -> Result<Play, PlacementError> {
+        if before.len() > crate::MAX_PLIES as usize {
+            return Err(PlacementError::TooLong(before.len()));
+        }
         let inner = match &self.rules {
-            Width::Narrow(code) => Inner::Narrow(Playing::placed(code, placement)?),
-            Width::Middle(code) => Inner::Middle(Playing::placed(code, placement)?),
-            Width::Wide(code) => Inner::Wide(Playing::placed(code, placement)?),
+            Width::Narrow(code) => Inner::Narrow(Playing::placed(code, before, placement)?),
+            Width::Middle(code) => Inner::Middle(Playing::placed(code, before, placement)?),
+            Width::Wide(code) => Inner::Wide(Playing::placed(code, before, placement)?),
         };
         Ok(Play::new(self.clone(), inner))
     }

@@ -76,7 +76,9 @@ fn lines_end_where_games_do() {
             };
             let mut position = game.position(&play.placement()).expect(row);
             let mut line = game.line(&position);
+            let mut before = Vec::new();
             for text in unrolled(moves) {
+                before.push(play.placement());
                 assert_eq!(line.outcome(), None, "{row}: before {text}");
                 let known = game.decisions(&position);
                 let decisions: Vec<_> = known.iter().map(|(_, decision)| decision.clone()).collect();
@@ -90,6 +92,11 @@ fn lines_end_where_games_do() {
             }
             let code = play.outcome().map_or("-", |outcome| &outcome.code);
             assert_eq!(code, ending, "{row}");
+            // Set up with its history, the last position ends the same, by either engine.
+            let told = game.play_from_history(&before, &play.placement()).expect(row);
+            assert_eq!((told.outcome(), told.occurrences()), (play.outcome(), play.occurrences()), "{row}");
+            let judged = arbiter_reference::Position::from_history(&spec, &before, &play.placement()).expect(row);
+            assert_eq!((judged.outcome(), judged.occurrences()), (play.outcome(), play.occurrences()), "{row}");
         }
     }
 }

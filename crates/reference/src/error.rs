@@ -71,6 +71,8 @@ pub enum PlacementError {
     TooManyMen(Square),
     /// The turn, part or phase does not exist.
     Turn,
+    /// More positions before it than a game may have.
+    TooLong(usize),
 }
 
 impl fmt::Display for PlacementError {
@@ -85,6 +87,9 @@ impl fmt::Display for PlacementError {
             PlacementError::Attribute(square) => write!(f, "the man on square number {} lacks a label", square.0),
             PlacementError::TooManyMen(square) => write!(f, "too many men on square number {}", square.0),
             PlacementError::Turn => write!(f, "there is no such turn, part or phase"),
+            PlacementError::TooLong(found) => {
+                write!(f, "{found} positions before it; a game has at most {}", crate::MAX_PLIES)
+            }
         }
     }
 }

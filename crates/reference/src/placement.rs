@@ -4,6 +4,7 @@ use crate::apply;
 use crate::effect;
 use crate::ending::Judge;
 use crate::error::PlacementError;
+use crate::history::History;
 use crate::man::Man;
 use crate::position::{Position, Turn};
 use crate::stacking;
@@ -15,6 +16,34 @@ use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
 impl Position {
     /// The position of a placement, with an empty past. Endings are asked and rolls awaited; a turn does not begin.
     pub fn from_placement(spec: &CheckedSpec, placement: &Placement) -> Result<Position, PlacementError> {
+        Position::from_history(spec, &[], placement)
+    }
+
+    /// The same after other positions, oldest first, which count for REPETITION. Each was brought about by whoever was to
+    /// move in the one before it.
+    pub fn from_history(
+        spec: &CheckedSpec,
+        before: &[Placement],
+        placement: &Placement,
+    ) -> Result<Position, PlacementError> {
+        if before.len() > crate::MAX_PLIES as usize {
+            return Err(PlacementError::TooLong(before.len()));
+        }
+        let mut history = History::default();
+        let mut acted = None;
+        for earlier in before {
+            let mut position = Position::placed(spec, earlier)?;
+            position.history = history;
+            history = History::recording(&position, acted);
+            acted = Some(position.to_move());
+        }
+        let mut position = Position::placed(spec, placement)?;
+        position.history = history;
+        apply::reach(&mut position, acted, false, Judge::All);
+        Ok(position)
+    }
+
+    fn placed(spec: &CheckedSpec, placement: &Placement) -> Result<Position, PlacementError> {
         let mut position = start::empty(spec);
         for man in &placement.men {
             put(&mut position, man)?;
@@ -40,7 +69,6 @@ impl Position {
         for (commanded, commander) in &placement.commanders {
             position.commanders[known(spec, *commanded)?.index()] = known(spec, *commander)?;
         }
-        apply::reach(&mut position, None, false, Judge::All);
         Ok(position)
     }
 

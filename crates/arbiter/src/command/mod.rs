@@ -13,6 +13,7 @@ mod play;
 mod san;
 mod schema;
 mod show;
+mod status;
 
 use clap::Subcommand;
 use std::io::Write;
@@ -26,6 +27,7 @@ pub enum Command {
     Show(show::Show),
     Diagram(diagram::Diagram),
     Moves(moves::Moves),
+    Status(status::Status),
     Perft(perft::Perft),
     Fen(fen::Fen),
     San(san::San),
@@ -45,6 +47,7 @@ impl Command {
             Command::Show(command) => command.run(out),
             Command::Diagram(command) => command.run(out),
             Command::Moves(command) => command.run(out),
+            Command::Status(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Fen(command) => command.run(out),
             Command::San(command) => command.run(out),
@@ -63,6 +66,7 @@ impl Command {
             Command::Check(command) => command.json,
             Command::Show(command) => command.json,
             Command::Moves(command) => command.json,
+            Command::Status(command) => command.json,
             Command::Perft(command) => command.json,
             Command::Fen(command) => command.json,
             Command::San(command) => command.json,

@@ -3,6 +3,7 @@
 // Every test program uses its own part of this.
 #![allow(dead_code, unused_imports)]
 
+pub mod agent;
 pub mod examples;
 pub mod player;
 #[path = "../../../reference/tests/support/random.rs"]

@@ -2,6 +2,7 @@
 
 use arbiter_engine::kernel::machine::{Choice, build};
 use arbiter_engine::{Game, Play};
+use arbiter_notation::answer::Reason;
 use arbiter_reference::Position;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId, StoreId};
 use arbiter_spec::play::{Decision, Outcome, Placement, StoredMen};
@@ -31,7 +32,7 @@ pub trait Player: Clone {
     const NAME: &'static str;
 
     fn start(spec: &CheckedSpec, number: u64) -> Self;
-    fn placed(spec: &CheckedSpec, placement: &Placement) -> Result<Self, String>;
+    fn placed_after(spec: &CheckedSpec, before: &[Placement], placement: &Placement) -> Result<Self, String>;
     fn placement(&self) -> Placement;
     fn legal(&self) -> Vec<Decision>;
     fn play(&mut self, decision: &Decision) -> Done;
@@ -49,7 +50,15 @@ pub trait Player: Clone {
     fn in_check(&self, player: PlayerId) -> bool;
     fn has_status(&self, player: PlayerId, status: StatusId) -> bool;
     fn refusals(&self, from: Option<Square>, to: Square, kind: Option<KindId>) -> Vec<Refusal>;
+    fn reasons(&self, from: Square, to: Square) -> Vec<Reason>;
+    fn waiting(&self, seat: SeatId) -> Vec<String>;
+    fn occurrences(&self) -> u32;
     fn perft(&self, depth: u32) -> u64;
+
+    /// A game that goes on from a position, with an empty past.
+    fn placed(spec: &CheckedSpec, placement: &Placement) -> Result<Self, String> {
+        Self::placed_after(spec, &[], placement)
+    }
 
     /// The men in a store.
     fn stored(&self, store: StoreId, holder: PlayerId) -> Vec<StoredMen> {
@@ -79,8 +88,8 @@ impl Player for Position {
     fn start(spec: &CheckedSpec, number: u64) -> Self {
         Position::start(spec, number)
     }
-    fn placed(spec: &CheckedSpec, placement: &Placement) -> Result<Self, String> {
-        Position::from_placement(spec, placement).map_err(|e| e.to_string())
+    fn placed_after(spec: &CheckedSpec, before: &[Placement], placement: &Placement) -> Result<Self, String> {
+        Position::from_history(spec, before, placement).map_err(|e| e.to_string())
     }
     fn placement(&self) -> Placement {
         self.placement()
@@ -138,6 +147,20 @@ impl Player for Position {
     fn refusals(&self, from: Option<Square>, to: Square, kind: Option<KindId>) -> Vec<Refusal> {
         refusals!(self, arbiter_reference::Verdict::Refused, from, to, kind).collect()
     }
+    fn reasons(&self, from: Square, to: Square) -> Vec<Reason> {
+        let said = self.explain(Some(from), Some(to), None).into_iter();
+        let refused = said.filter_map(|e| match e.verdict {
+            arbiter_reference::Verdict::Refused { at, sentence } => Some(Reason { rule: e.rule, at, sentence }),
+            _ => None,
+        });
+        refused.collect()
+    }
+    fn waiting(&self, seat: SeatId) -> Vec<String> {
+        self.open_proposals().into_iter().filter(|p| p.waiting.contains(&seat)).map(|p| p.code).collect()
+    }
+    fn occurrences(&self) -> u32 {
+        self.occurrences()
+    }
     fn perft(&self, depth: u32) -> u64 {
         arbiter_reference::perft(self, depth)
     }
@@ -149,8 +172,8 @@ impl Player for Play {
     fn start(spec: &CheckedSpec, number: u64) -> Self {
         Game::compile(spec).start(number)
     }
-    fn placed(spec: &CheckedSpec, placement: &Placement) -> Result<Self, String> {
-        Game::compile(spec).play_from(placement).map_err(|e| e.to_string())
+    fn placed_after(spec: &CheckedSpec, before: &[Placement], placement: &Placement) -> Result<Self, String> {
+        Game::compile(spec).play_from_history(before, placement).map_err(|e| e.to_string())
     }
     fn placement(&self) -> Placement {
         self.placement()
@@ -203,6 +226,20 @@ impl Player for Play {
     }
     fn refusals(&self, from: Option<Square>, to: Square, kind: Option<KindId>) -> Vec<Refusal> {
         refusals!(self, arbiter_engine::Verdict::Refused, from, to, kind).collect()
+    }
+    fn reasons(&self, from: Square, to: Square) -> Vec<Reason> {
+        let said = self.explain(Some(from), Some(to), None).into_iter();
+        let refused = said.filter_map(|e| match e.verdict {
+            arbiter_engine::Verdict::Refused { at, sentence } => Some(Reason { rule: e.rule, at, sentence }),
+            _ => None,
+        });
+        refused.collect()
+    }
+    fn waiting(&self, seat: SeatId) -> Vec<String> {
+        self.open_proposals().into_iter().filter(|p| p.waiting.contains(&seat)).map(|p| p.code).collect()
+    }
+    fn occurrences(&self) -> u32 {
+        self.occurrences()
     }
     fn perft(&self, depth: u32) -> u64 {
         self.perft(depth)

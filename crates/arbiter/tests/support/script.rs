@@ -9,6 +9,11 @@
 //! | `claim: CODE with a1a2` | a claim together with a move |
 //! | `claim by SEAT: CODE` | a claim of another seat than the one that decides |
 //! | `refused: LINE` | the line cannot be done, and nothing changes |
+//! | `occurrences: 3` | how often the position has been there, this time included |
+//! | `told: {…}` | a JSON state is set up, with the positions before it |
+//! | `tells: {…}` | this is how the state is written, without the positions before |
+//! | `answer: {…}` | a JSON answer is read and done |
+//! | `fails 5 words: {…}` | the answer fails just that check (several: `1,9`; `form`; `-` for none of them), for a reason with these words |
 
 use super::player::Player;
 use super::table::{Checked, Found, Table, rules};
@@ -82,9 +87,12 @@ fn play_by<P: Player>(game: &Game<'_>, script: &[(usize, String)]) -> Vec<Failur
         if let Err(problem) = runner.line(text) {
             fail(number, text, problem);
             // What follows would only repeat that the game went another way.
-            if ["play", "position", "roll", "claim:", "propose", "accept", "decline", "setup", "option"]
-                .iter()
-                .any(|word| text.starts_with(word))
+            if [
+                "play", "position", "roll", "claim:", "propose", "accept", "decline", "setup", "option", "told:",
+                "answer:",
+            ]
+            .iter()
+            .any(|word| text.starts_with(word))
             {
                 break;
             }
@@ -211,6 +219,16 @@ fn fact<P: Player>(table: &mut Table<P>, word: &str, about: &str, rest: &str) ->
         ("decides", "") => equal(rest, &table.deciding_seat()),
         ("in", "check") => equal(rest, &or_nobody(&table.players_in_check())),
         ("outcome", "") => outcome(table, rest),
+        ("state", "") => equal(rest, &table.state()),
+        ("occurrences", "") => equal(rest, &table.occurrences().to_string()),
+        ("told", "") => table.told(rest),
+        ("tells", "") => table.tells(rest),
+        ("answer", "") => table.answer_with(rest),
+        ("fails", about) => {
+            let (checks, words) = about.split_once(' ').unwrap_or((about, ""));
+            let (found, why) = table.answer_fails(rest)?;
+            told(checks == found && why.contains(words), || format!("it fails {found}: {why}"))
+        }
         ("kinds", "") => same_set(words(), &table.kinds_that_move()),
         ("men", "") => equal(rest, &table.men().to_string()),
         ("status", code) => equal(rest, &or_nobody(&table.players_with(code)?)),

@@ -57,8 +57,8 @@ fn found(report: &Report) -> Vec<Found> {
 /// A game being played.
 #[derive(Clone)]
 pub struct Table<P> {
-    spec: CheckedSpec,
-    now: P,
+    pub(super) spec: CheckedSpec,
+    pub(super) now: P,
 }
 
 impl<P: Player> Table<P> {

@@ -9,9 +9,9 @@ use arbiter_spec::checked::{AttributeId, FlagId, KindId, KindRef, PlayerId, Rule
 use arbiter_spec::play::{PlacedMan, Placement};
 
 /// Men marked `~`: index into the men, and the column of the mark.
-pub(super) type Promoted = Vec<(usize, usize)>;
+pub(crate) type Promoted = Vec<(usize, usize)>;
 
-pub(super) fn read(
+pub(crate) fn read(
     spec: &Rules,
     letters: &Letters,
     word: Word,
@@ -31,6 +31,22 @@ pub(super) fn read(
         column += row.chars().count() + 1;
     }
     promoted
+}
+
+/// Reads the men of one square, written as in a row. False if the text is something else.
+pub(crate) fn read_cell(
+    spec: &Rules,
+    letters: &Letters,
+    (square, text): (Square, &str),
+    placement: &mut Placement,
+    promoted: &mut Promoted,
+    problems: &mut Problems,
+) -> bool {
+    let (x, y) = spec.board.coordinates(square);
+    let mut row = Row { spec, letters, y: y as usize, x: x as usize, placement, problems, promoted };
+    let mut cursor = Cursor::new(text, 1);
+    let read = if cursor.eat('(') { row.stack(&mut cursor) } else { row.man(&mut cursor) };
+    read && cursor.peek().is_none()
 }
 
 struct Row<'a> {
@@ -161,7 +177,7 @@ impl Row<'_> {
 }
 
 /// Puts the flag of their promotion on the men marked `~`.
-pub(super) fn mark_promoted(spec: &Rules, promoted: &Promoted, placement: &mut Placement, problems: &mut Problems) {
+pub(crate) fn mark_promoted(spec: &Rules, promoted: &Promoted, placement: &mut Placement, problems: &mut Problems) {
     for &(index, column) in promoted {
         let man = &mut placement.men[index];
         match promotion_flag(spec, man.kind, man.owner) {
@@ -181,7 +197,7 @@ fn promotion_flag(spec: &Rules, kind: KindId, owner: PlayerId) -> Option<FlagId>
     modifiers.filter(|m| m.options.contains(&KindRef::Kind(kind))).find_map(|m| m.set_state)
 }
 
-pub(super) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> String {
+pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> String {
     let rows = (0..i32::from(spec.board.rows)).rev();
     rows.map(|y| write_row(spec, letters, placement, y)).collect::<Vec<_>>().join("/")
 }
@@ -200,17 +216,21 @@ fn write_row(spec: &Rules, letters: &Letters, placement: &Placement, y: i32) -> 
             cells.push(empty.to_string());
             empty = 0;
         }
-        let texts: Vec<String> = men.iter().map(|m| man_text(spec, letters, m)).collect();
-        cells.push(match (square, texts.as_slice()) {
-            (None, _) => "_".into(),
-            (_, [one]) => one.clone(),
-            _ => format!("({})", texts.join("")),
-        });
+        cells.push(if square.is_none() { "_".into() } else { write_cell(spec, letters, &men) });
     }
     if empty > 0 {
         cells.push(empty.to_string());
     }
     cells.join(if letters.by_case() { "" } else { "," })
+}
+
+/// The men of one square as they are written in a row.
+pub(crate) fn write_cell(spec: &Rules, letters: &Letters, men: &[&PlacedMan]) -> String {
+    let texts: Vec<String> = men.iter().map(|m| man_text(spec, letters, m)).collect();
+    match texts.as_slice() {
+        [one] => one.clone(),
+        _ => format!("({})", texts.concat()),
+    }
 }
 
 fn man_text(spec: &Rules, letters: &Letters, man: &PlacedMan) -> String {
@@ -226,7 +246,7 @@ fn man_text(spec: &Rules, letters: &Letters, man: &PlacedMan) -> String {
 }
 
 /// The lasting flag that `~` stands for, if the man carries it.
-pub(super) fn shows_promoted(spec: &Rules, man: &PlacedMan) -> Option<FlagId> {
+pub(crate) fn shows_promoted(spec: &Rules, man: &PlacedMan) -> Option<FlagId> {
     let flag = promotion_flag(spec, man.kind, man.owner)?;
     man.flags.contains(&(flag, None)).then_some(flag)
 }
@@ -257,7 +277,7 @@ fn carried(spec: &Rules, kind: KindId) -> impl Iterator<Item = AttributeId> + '_
 }
 
 /// The men of the game as they are written, for messages.
-pub(super) fn men_of(spec: &Rules, letters: &Letters) -> String {
+pub(crate) fn men_of(spec: &Rules, letters: &Letters) -> String {
     let owner = |kind: KindId| if spec.kind(kind).neutral { PlayerId::NEUTRAL } else { PlayerId(0) };
     let kinds = (0..spec.kinds.len()).map(|i| KindId(i as u8));
     let men: Vec<String> = kinds.map(|k| letters.man(k, owner(k))).collect();

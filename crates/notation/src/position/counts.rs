@@ -7,19 +7,19 @@ use arbiter_spec::checked::{Bounds, CounterId, CounterPer, PlayerId, Rules, Test
 use arbiter_spec::play::Placement;
 
 /// `3+3` or `+0+0`.
-pub(super) fn is_checks(text: &str) -> bool {
+pub(crate) fn is_checks(text: &str) -> bool {
     let parts: Vec<&str> = text.strip_prefix('+').unwrap_or(text).split('+').collect();
     parts.len() == 2 && parts.iter().all(|p| !p.is_empty() && p.chars().all(|c| c.is_ascii_digit()))
 }
 
 /// The counter that the clock of quiet actions shows: the first of the game that advances by itself.
-pub(super) fn clock(spec: &Rules) -> Option<CounterId> {
+pub(crate) fn clock(spec: &Rules) -> Option<CounterId> {
     let found = spec.counters.iter().position(|c| c.per == CounterPer::Game && c.advance.is_some());
     found.map(|i| CounterId(i as u8))
 }
 
 /// A counter of each player that ends the game at a limit: what `3+3` counts down.
-pub(super) fn race(spec: &Rules) -> Option<(CounterId, i64)> {
+pub(crate) fn race(spec: &Rules) -> Option<(CounterId, i64)> {
     if spec.players.len() != 2 {
         return None;
     }
@@ -64,7 +64,7 @@ pub(super) fn read(spec: &Rules, fields: &Fields, placement: &mut Placement, pro
     (placement.turn_number, placement.ply) = implied(spec, placement, round);
 }
 
-fn read_checks(spec: &Rules, word: Word, placement: &mut Placement, problems: &mut Problems) {
+pub(crate) fn read_checks(spec: &Rules, word: Word, placement: &mut Placement, problems: &mut Problems) {
     let Some((counter, limit)) = race(spec) else {
         return problems.field(word, "a field of this game", "no such field: no counter of each player ends it");
     };
@@ -77,7 +77,7 @@ fn read_checks(spec: &Rules, word: Word, placement: &mut Placement, problems: &m
 }
 
 /// Notes the value of a counter, unless it is the one it starts with.
-pub(super) fn set(spec: &Rules, placement: &mut Placement, counter: CounterId, of: PlayerId, value: i64) {
+pub(crate) fn set(spec: &Rules, placement: &mut Placement, counter: CounterId, of: PlayerId, value: i64) {
     placement.counters.retain(|(c, p, _)| (*c, *p) != (counter, of));
     if value != spec.counters[counter.index()].initial {
         placement.counters.push((counter, of, value));
@@ -85,13 +85,13 @@ pub(super) fn set(spec: &Rules, placement: &mut Placement, counter: CounterId, o
 }
 
 /// The value of a counter.
-pub(super) fn value(spec: &Rules, placement: &Placement, counter: CounterId, of: PlayerId) -> i64 {
+pub(crate) fn value(spec: &Rules, placement: &Placement, counter: CounterId, of: PlayerId) -> i64 {
     let listed = placement.counters.iter().find(|(c, p, _)| (*c, *p) == (counter, of));
     listed.map_or(spec.counters[counter.index()].initial, |(_, _, value)| *value)
 }
 
 /// The number of the turn and of the action that a round and the player to move imply.
-pub(super) fn implied(spec: &Rules, placement: &Placement, round: u32) -> (u32, u32) {
+pub(crate) fn implied(spec: &Rules, placement: &Placement, round: u32) -> (u32, u32) {
     let len = order(spec, placement).len().max(1);
     let start = if placement.phase.is_some() { 0 } else { spec.turns.start };
     let into_round = (placement.turn + len - start % len) % len;
@@ -101,12 +101,12 @@ pub(super) fn implied(spec: &Rules, placement: &Placement, round: u32) -> (u32, 
 }
 
 /// The number of the round, from 1.
-pub(super) fn round(spec: &Rules, placement: &Placement) -> u32 {
+pub(crate) fn round(spec: &Rules, placement: &Placement) -> u32 {
     let len = order(spec, placement).len().max(1) as u32;
     placement.turn_number.saturating_sub(1) / len + 1
 }
 
-pub(super) fn write(spec: &Rules, placement: &Placement) -> String {
+pub(crate) fn write(spec: &Rules, placement: &Placement) -> String {
     let mut out = String::new();
     if let Some((counter, limit)) = race(spec) {
         let left = |i: u8| limit.saturating_sub(value(spec, placement, counter, PlayerId(i))).clamp(0, limit);
@@ -115,4 +115,9 @@ pub(super) fn write(spec: &Rules, placement: &Placement) -> String {
     let quiet = clock(spec).map_or(0, |counter| value(spec, placement, counter, PlayerId::NEUTRAL));
     out.push_str(&format!(" {} {}", quiet.max(0), round(spec, placement)));
     out
+}
+
+/// How many quiet actions the clock of a position shows, in a game that counts them.
+pub fn quiet(spec: &Rules, placement: &Placement) -> Option<i64> {
+    clock(spec).map(|counter| value(spec, placement, counter, PlayerId::NEUTRAL))
 }

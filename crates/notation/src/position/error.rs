@@ -70,8 +70,13 @@ pub enum PositionProblem {
 
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}: ", self.column)?;
-        match &self.problem {
+        write!(f, "column {}: {}", self.column, self.problem)
+    }
+}
+
+impl fmt::Display for PositionProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             PositionProblem::UnknownMan { found, expected } => {
                 write!(f, "no man is written `{found}`; expected {expected}")
             }
@@ -115,7 +120,7 @@ impl std::error::Error for PositionErrors {}
 
 /// Gathers faults while reading goes on.
 #[derive(Debug, Default)]
-pub(super) struct Problems(Vec<PositionError>);
+pub(crate) struct Problems(Vec<PositionError>);
 
 impl Problems {
     pub fn add(&mut self, column: usize, problem: PositionProblem) {
@@ -125,6 +130,10 @@ impl Problems {
     pub fn field(&mut self, word: Word, field: &'static str, expected: &str) {
         let problem = PositionProblem::Field { field, found: word.text.into(), expected: expected.into() };
         self.add(word.column, problem);
+    }
+
+    pub fn into_list(self) -> Vec<PositionError> {
+        self.0
     }
 
     pub fn finish(mut self, placement: Placement) -> Result<Placement, PositionErrors> {

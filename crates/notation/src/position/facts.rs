@@ -20,7 +20,7 @@ fn split<'a>(word: &Word<'a>) -> Fact<'a> {
 }
 
 /// The phase decides whose turn it can be, so it is read first. Unsaid, the first phase is not over while men are held.
-pub(super) fn read_phase(spec: &Rules, words: &[Word], placement: &mut Placement, problems: &mut Problems) {
+pub(crate) fn read_phase(spec: &Rules, words: &[Word], placement: &mut Placement, problems: &mut Problems) {
     let Some(fact) = words.iter().map(split).find(|f| f.key == "phase") else {
         if !spec.turns.phases.is_empty() && hands::anything_held(placement) {
             placement.phase = Some(PhaseId(0));
@@ -38,7 +38,7 @@ pub(super) fn read_phase(spec: &Rules, words: &[Word], placement: &mut Placement
     }
 }
 
-pub(super) fn read(
+pub(crate) fn read(
     spec: &Rules,
     letters: &Letters,
     words: &[Word],
@@ -119,7 +119,7 @@ fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) 
     Ok(())
 }
 
-pub(super) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> String {
+pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> String {
     let mut out = Vec::new();
     turn_facts(spec, placement, &mut out);
     counter_facts(spec, placement, &mut out);

@@ -10,7 +10,7 @@ use arbiter_spec::play::{Placement, StoredMen};
 /// Up to here a man is written as often as he is there, as other programs do; beyond, with a number.
 const REPEATED: u32 = 8;
 
-pub(super) fn read(spec: &Rules, letters: &Letters, word: Word, placement: &mut Placement, problems: &mut Problems) {
+pub(crate) fn read(spec: &Rules, letters: &Letters, word: Word, placement: &mut Placement, problems: &mut Problems) {
     if word.text.is_empty() {
         return as_at_start(spec, placement);
     }
@@ -84,7 +84,7 @@ fn read_store(
 }
 
 /// Where a row too many begins, which some programs use for the hand.
-pub(super) fn extra_row(spec: &Rules, text: &str) -> Option<usize> {
+pub(crate) fn extra_row(spec: &Rules, text: &str) -> Option<usize> {
     let rows = text.matches('/').count();
     (rows == usize::from(spec.board.rows) && !spec.stores.is_empty()).then(|| text.rfind('/')).flatten()
 }
@@ -116,7 +116,7 @@ fn as_at_start(spec: &Rules, placement: &mut Placement) {
     }
 }
 
-pub(super) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> String {
+pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> String {
     let mut out = String::new();
     for (i, store) in spec.stores.iter().enumerate() {
         let id = StoreId(i as u8);
@@ -141,6 +141,6 @@ fn entry(spec: &Rules, letters: &Letters, men: &StoredMen) -> String {
 }
 
 /// True if somebody holds men of a store: then a phase of placing them is not over.
-pub(super) fn anything_held(placement: &Placement) -> bool {
+pub(crate) fn anything_held(placement: &Placement) -> bool {
     placement.stored.iter().any(|s| s.count > 0)
 }

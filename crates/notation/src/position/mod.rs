@@ -38,17 +38,18 @@
 //! [`read`] takes all this, in any of the [`Style`]s. [`read_strict`] takes only a text that is written in one of them to the
 //! letter, and only a position that play could lead to, as far as the document says.
 
-mod board;
-mod counts;
+pub(crate) mod board;
+pub(crate) mod counts;
 mod error;
-mod facts;
-mod hands;
-mod passing;
+pub(crate) mod facts;
+pub(crate) mod hands;
+pub(crate) mod passing;
 mod reach;
-mod rights;
+pub(crate) mod rights;
 mod strict;
 mod style;
 
+pub use counts::quiet;
 pub use error::{PositionError, PositionErrors, PositionProblem};
 pub use strict::{doubts, read_strict};
 pub use style::{Style, write_as};
@@ -56,7 +57,7 @@ pub use style::{Style, write_as};
 use crate::Letters;
 use arbiter_spec::checked::{PlayerId, Rules};
 use arbiter_spec::play::{PlacedMan, Placement};
-use error::Problems;
+pub(crate) use error::Problems;
 
 /// Whether a man carries the mark `~`: it was promoted, and the rules remember it.
 pub fn is_promoted(spec: &Rules, man: &PlacedMan) -> bool {
@@ -65,9 +66,9 @@ pub fn is_promoted(spec: &Rules, man: &PlacedMan) -> bool {
 
 /// One word of the text and its column.
 #[derive(Clone, Copy, Debug)]
-struct Word<'a> {
-    text: &'a str,
-    column: usize,
+pub(crate) struct Word<'a> {
+    pub text: &'a str,
+    pub column: usize,
 }
 
 /// What the words after the side to move are.
@@ -139,7 +140,7 @@ fn write_with(spec: &Rules, placement: &Placement, files: bool) -> String {
 }
 
 /// The same position with its lists in one order, so that there is one text for it. Men on one square keep theirs.
-fn in_order(placement: &Placement) -> Placement {
+pub(crate) fn in_order(placement: &Placement) -> Placement {
     let mut placement = placement.clone();
     placement.men.sort_by_key(|man| man.square);
     placement.men.iter_mut().for_each(|man| man.flags.sort());
@@ -149,20 +150,24 @@ fn in_order(placement: &Placement) -> Placement {
 }
 
 /// The order of turns of the phase.
-fn order<'a>(spec: &'a Rules, placement: &Placement) -> &'a [PlayerId] {
+pub(crate) fn order<'a>(spec: &'a Rules, placement: &Placement) -> &'a [PlayerId] {
     let phase = placement.phase.and_then(|id| spec.turns.phases.get(id.index()));
     phase.map_or(&spec.turns.order, |p| &p.order)
 }
 
 fn set_turn(spec: &Rules, player: PlayerId, placement: &mut Placement, word: Word, problems: &mut Problems) {
-    let order = order(spec, placement);
-    // With a player twice in the order, the first place from the start on; `turn=` says otherwise.
-    let start = if placement.phase.is_some() { 0 } else { spec.turns.start };
-    let place = (0..order.len()).map(|i| (start + i) % order.len()).find(|&i| order[i] == player);
-    match place {
+    match place_in_order(spec, placement, player) {
         Some(place) => placement.turn = place,
         None => problems.field(word, "a player", "a player who has turns"),
     }
+}
+
+/// Where a player stands in the order of turns. With a player twice in it, the first place from the start on; `turn=`
+/// says otherwise.
+pub(crate) fn place_in_order(spec: &Rules, placement: &Placement, player: PlayerId) -> Option<usize> {
+    let order = order(spec, placement);
+    let start = if placement.phase.is_some() { 0 } else { spec.turns.start };
+    (0..order.len()).map(|i| (start + i) % order.len()).find(|&i| order[i] == player)
 }
 
 fn side_words(spec: &Rules, letters: &Letters) -> String {
@@ -170,7 +175,7 @@ fn side_words(spec: &Rules, letters: &Letters) -> String {
     spec.player_ids().map(one).collect::<Vec<_>>().join(" or ")
 }
 
-fn words(text: &str) -> Vec<Word<'_>> {
+pub(crate) fn words(text: &str) -> Vec<Word<'_>> {
     let mut out: Vec<Word> = Vec::new();
     let mut start = None;
     let mut column = 0;

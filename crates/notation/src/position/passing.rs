@@ -9,25 +9,37 @@ use arbiter_spec::play::{PlacedMan, Placement};
 
 /// A man, and a move that it may just have made.
 #[derive(Clone, Debug, PartialEq)]
-struct Passed {
-    man: usize,
-    flags: Vec<(FlagId, Option<u32>)>,
-    over: Vec<Square>,
+pub(crate) struct Passed {
+    pub man: usize,
+    pub flags: Vec<(FlagId, Option<u32>)>,
+    pub over: Vec<Square>,
+    pub from: Square,
 }
 
 /// Every man that may just have moved by a move that sets a timed flag on it.
-fn candidates(spec: &Rules, placement: &Placement) -> Vec<Passed> {
+pub(crate) fn candidates(spec: &Rules, placement: &Placement) -> Vec<Passed> {
+    let empty = |passed: &Passed| !placement.men.iter().any(|other| other.square == passed.from);
+    let ago = |i: usize| turns_ago(spec, placement, &placement.men[i]);
+    let all = (0..placement.men.len()).filter_map(|i| Some(ways_of(spec, placement, i, ago(i)?)));
     let mut out: Vec<Passed> = Vec::new();
-    for (i, man) in placement.men.iter().enumerate() {
-        let Some(ago) = turns_ago(spec, placement, man) else { continue };
-        for m in spec.kind(man.kind).moves.of(man.owner) {
-            for (from, over) in ways(spec, m, man.square) {
-                let empty = !placement.men.iter().any(|other| other.square == from);
-                let flags = flags_set(spec, m, man, from, ago);
-                let passed = Passed { man: i, flags, over };
-                if empty && !passed.flags.is_empty() && !passed.over.is_empty() && !out.contains(&passed) {
-                    out.push(passed);
-                }
+    for passed in all.flatten().filter(empty) {
+        let same = |other: &Passed| (other.man, &other.flags, &other.over) == (passed.man, &passed.flags, &passed.over);
+        if !out.iter().any(same) {
+            out.push(passed);
+        }
+    }
+    out
+}
+
+/// The moves over other squares that a man may have made so many turns ago, whatever stands in the way.
+pub(crate) fn ways_of(spec: &Rules, placement: &Placement, i: usize, ago: u32) -> Vec<Passed> {
+    let mut out: Vec<Passed> = Vec::new();
+    let Some(man) = placement.men.get(i) else { return out };
+    for m in spec.kind(man.kind).moves.of(man.owner) {
+        for (from, over) in ways(spec, m, man.square) {
+            let passed = Passed { man: i, flags: flags_set(spec, m, man, from, ago), over, from };
+            if !passed.flags.is_empty() && !passed.over.is_empty() {
+                out.push(passed);
             }
         }
     }
@@ -96,7 +108,7 @@ fn between(step: Vector) -> impl Iterator<Item = Vector> {
     (1..a).map(move |i| Vector::new(step.dx / a * i, step.dy / a * i))
 }
 
-pub(super) fn read(spec: &Rules, word: Option<Word>, placement: &mut Placement, problems: &mut Problems) {
+pub(crate) fn read(spec: &Rules, word: Option<Word>, placement: &mut Placement, problems: &mut Problems) {
     let Some(word) = word.filter(|w| w.text != "-") else { return };
     let all = candidates(spec, placement);
     for text in word.text.split(',') {
@@ -108,7 +120,13 @@ pub(super) fn read(spec: &Rules, word: Option<Word>, placement: &mut Placement, 
     }
 }
 
-fn resolve<'a>(spec: &Rules, placement: &Placement, all: &'a [Passed], text: &str) -> Result<&'a Passed, &'static str> {
+/// The one move in passing that a text means.
+pub(crate) fn resolve<'a>(
+    spec: &Rules,
+    placement: &Placement,
+    all: &'a [Passed],
+    text: &str,
+) -> Result<&'a Passed, &'static str> {
     let mut cursor = Cursor::new(text, 1);
     let mut squares = Vec::new();
     while cursor.peek().is_some() {
@@ -127,7 +145,7 @@ fn resolve<'a>(spec: &Rules, placement: &Placement, all: &'a [Passed], text: &st
     }
 }
 
-pub(super) fn write(spec: &Rules, placement: &Placement) -> String {
+pub(crate) fn write(spec: &Rules, placement: &Placement) -> String {
     let texts: Vec<String> = written(spec, placement).into_iter().map(|(_, text)| text).collect();
     if texts.is_empty() { "-".into() } else { texts.join(",") }
 }
@@ -148,7 +166,7 @@ pub(super) fn blocked(spec: &Rules, placement: &Placement) -> Vec<usize> {
 }
 
 /// The men whose timed flags the field tells, each with its text.
-pub(super) fn written(spec: &Rules, placement: &Placement) -> Vec<(usize, String)> {
+pub(crate) fn written(spec: &Rules, placement: &Placement) -> Vec<(usize, String)> {
     let mut bare = placement.clone();
     bare.men.iter_mut().for_each(|man| man.flags.clear());
     let all = candidates(spec, &bare);

@@ -11,14 +11,14 @@ use arbiter_spec::play::{PlacedMan, Placement};
 
 /// A man that can use a right only together with an unmoved partner (indices into the men).
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Link {
-    player: PlayerId,
-    mover: usize,
-    partner: usize,
+pub(crate) struct Link {
+    pub player: PlayerId,
+    pub mover: usize,
+    pub partner: usize,
 }
 
 /// True if some man of this kind and owner may stand there at the start, or be dropped there as unmoved.
-pub(super) fn starts_there(spec: &Rules, kind: KindId, owner: PlayerId, square: Square) -> bool {
+pub(crate) fn starts_there(spec: &Rules, kind: KindId, owner: PlayerId, square: Square) -> bool {
     let fixed = spec.start.men.iter().any(|m| (m.square, m.kind, m.owner) == (square, kind, owner));
     fixed
         || shuffled_squares(spec, owner).any(|(s, kinds)| s == square && kinds.contains(&kind))
@@ -35,7 +35,7 @@ fn is_in(spec: &Rules, zone: &ZoneExpr, owner: PlayerId, square: Square) -> bool
 }
 
 /// The squares over which a player's men are shuffled, with the kinds of the shuffle.
-fn shuffled_squares(spec: &Rules, owner: PlayerId) -> impl Iterator<Item = (Square, &[KindId])> {
+pub(crate) fn shuffled_squares(spec: &Rules, owner: PlayerId) -> impl Iterator<Item = (Square, &[KindId])> {
     spec.start.shuffles.iter().flat_map(move |shuffle| {
         let kinds = shuffle.arrangements.first().map_or(&[][..], Vec::as_slice);
         let places = shuffle.places.iter().filter(move |(player, _)| *player == owner);
@@ -43,7 +43,8 @@ fn shuffled_squares(spec: &Rules, owner: PlayerId) -> impl Iterator<Item = (Squa
     })
 }
 
-fn links(spec: &Rules, men: &[PlacedMan]) -> Vec<Link> {
+/// Every man that has a right with a partner, moved or not.
+pub(crate) fn links(spec: &Rules, men: &[PlacedMan]) -> Vec<Link> {
     let mut out = Vec::new();
     for (mover, man) in men.iter().enumerate() {
         for m in spec.kind(man.kind).moves.of(man.owner) {
@@ -103,7 +104,7 @@ fn kind_fits(filter: &Filter, kind: KindId) -> bool {
 }
 
 /// A move of the man, or an effect of one, asks for FIRST_MOVE without a partner.
-fn has_own_right(spec: &Rules, man: &PlacedMan) -> bool {
+pub(crate) fn has_own_right(spec: &Rules, man: &PlacedMan) -> bool {
     spec.kind(man.kind).moves.of(man.owner).iter().any(|m| {
         let paired = matches!(m.shape, Shape::Pair(_))
             || mentions(spec, &m.conditions, |t| matches!(t, Test::PieceFirstMove(_) | Test::RookFirstMove(_)));
@@ -125,13 +126,13 @@ fn on_back_row(spec: &Rules, man: &PlacedMan) -> bool {
 }
 
 /// The men the field speaks about: those not named have moved.
-fn spoken_of(spec: &Rules, men: &[PlacedMan], links: &[Link]) -> Vec<usize> {
+pub(crate) fn spoken_of(spec: &Rules, men: &[PlacedMan], links: &[Link]) -> Vec<usize> {
     let alone = |i: &usize| has_own_right(spec, &men[*i]) && on_back_row(spec, &men[*i]);
     let linked = |i: &usize| links.iter().any(|l| l.mover == *i || l.partner == *i);
     (0..men.len()).filter(|i| linked(i) || alone(i)).collect()
 }
 
-pub(super) fn read(
+pub(crate) fn read(
     spec: &Rules,
     letters: &Letters,
     word: Option<Word>,
@@ -166,7 +167,7 @@ pub(super) fn read(
 }
 
 /// The men that one name of the field calls unmoved.
-fn named(
+pub(crate) fn named(
     spec: &Rules,
     letters: &Letters,
     men: &[PlacedMan],
@@ -186,12 +187,10 @@ fn named(
     let player = PlayerId(if letter.is_uppercase() { 0 } else { 1 });
     let column = |i: usize| spec.board.coordinates(men[i].square).0;
     let own = || links.iter().filter(|l| l.player == player);
-    let right = || own().filter(|l| column(l.partner) > column(l.mover)).max_by_key(|l| column(l.partner));
-    let left = || own().filter(|l| column(l.partner) < column(l.mover)).min_by_key(|l| column(l.partner));
     let letter = letter.to_ascii_lowercase();
     let by_side = match letter {
-        'k' => right(),
-        'q' => left(),
+        'k' => outermost(spec, men, links, player, true),
+        'q' => outermost(spec, men, links, player, false),
         _ => None,
     };
     if let Some(link) = by_side {
@@ -207,8 +206,22 @@ fn named(
     on_file.first().map(|&i| vec![i])
 }
 
+/// The right with the outermost partner to the right or left of the mover.
+pub(crate) fn outermost<'a>(
+    spec: &Rules,
+    men: &[PlacedMan],
+    links: &'a [Link],
+    player: PlayerId,
+    right: bool,
+) -> Option<&'a Link> {
+    let sign = if right { 1 } else { -1 };
+    let out = |i: usize| sign * spec.board.coordinates(men[i].square).0;
+    let own = links.iter().filter(|l| l.player == player && out(l.partner) > out(l.mover));
+    own.max_by_key(|l| out(l.partner))
+}
+
 /// Writes the field; with `files`, every right by the file of the man that gives it.
-pub(super) fn write(spec: &Rules, letters: &Letters, placement: &Placement, files: bool) -> String {
+pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement, files: bool) -> String {
     let men = &placement.men;
     let links = links(spec, men);
     let mut spoken = spoken_of(spec, men, &links);
@@ -259,7 +272,7 @@ fn name_of(
 }
 
 /// Men whose moved bit matters and is not what reading the rest of the text would give: (has moved, square).
-pub(super) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement) -> Vec<(bool, Square)> {
+pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement) -> Vec<(bool, Square)> {
     let mut reread = placement.clone();
     for man in &mut reread.men {
         man.moved = !starts_there(spec, man.kind, man.owner, man.square);

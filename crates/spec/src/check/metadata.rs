@@ -15,6 +15,7 @@ pub fn lower(written: &document::Metadata) -> Metadata {
         aliases: written.aliases.clone(),
         cite: texts(&written.cite),
         reasons: texts(&written.reasons),
+        states: written.states.entries.iter().map(|(code, number)| (code.text.clone(), *number)).collect(),
         glyphs: written.glyphs.entries.iter().map(|(code, g)| (code.text.clone(), glyph(g))).collect(),
         picture: Picture {
             board: picture.board,

@@ -20,6 +20,8 @@ pub struct Metadata {
     pub cite: BTreeMap<String, String>,
     /// Ending or agreement code → the word agents use for it.
     pub reasons: BTreeMap<String, String>,
+    /// Ending or agreement code, or PLAYING or CHECK while the game goes on → the number programs know that state by.
+    pub states: BTreeMap<String, i64>,
     /// Piece code → how to draw it.
     pub glyphs: BTreeMap<String, Glyph>,
     /// How the game is drawn.
@@ -46,4 +48,16 @@ pub struct Picture {
     pub men: Option<MenLook>,
     /// Zone code → how it is marked.
     pub marks: BTreeMap<String, ZoneMark>,
+}
+
+impl Metadata {
+    /// The number of a state: of the ending, if the game is over; else of a check to the player to move, if there is
+    /// one; else of a game that goes on. `None` where the document gives no number.
+    pub fn state(&self, ending: Option<&str>, check: bool) -> Option<i64> {
+        let number = |code: &str| self.states.get(code).copied();
+        match ending {
+            Some(code) => number(code),
+            None => number("CHECK").filter(|_| check).or_else(|| number("PLAYING")),
+        }
+    }
 }

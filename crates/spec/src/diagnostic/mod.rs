@@ -12,5 +12,4 @@ pub use codes::Code;
 pub use json::to_json;
 pub use render::{render, summary};
 pub use report::{Diagnostic, Report, Severity};
-pub(crate) use suggest::did_you_mean;
-pub use suggest::edit_distance;
+pub use suggest::{did_you_mean, edit_distance};

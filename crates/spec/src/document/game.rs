@@ -95,6 +95,8 @@ record! {
         optional cite: Map<String>,
         /// The word agents use for an ending or agreement: code → word.
         optional reasons: Map<String>,
+        /// Numbers programs know states by: an ending or agreement, or PLAYING or CHECK while the game goes on → number.
+        optional states: Map<i64>,
         /// How pieces are drawn: code → glyph.
         optional glyphs: Map<Glyph>,
         /// How the game is drawn.

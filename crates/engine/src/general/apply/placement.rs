@@ -1,6 +1,7 @@
 //! Positions as plain data: reading and writing placements.
 
 use super::ending::Judge;
+use super::reach::record;
 use super::start::{Reached, bare, empty, written};
 use super::{man, reach, store};
 use crate::error::PlacementError;
@@ -13,8 +14,26 @@ use crate::set::Set;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Square};
 use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
 
-/// The position of a placement, with an empty past. Endings are asked and rolls awaited; a turn does not begin.
-pub(crate) fn read<W: Set>(code: &Code<W>, placement: &Placement) -> Result<Reached<W>, PlacementError> {
+/// The position of a placement. Its past is the positions before it, oldest first, each brought about by whoever was to
+/// move in the one before. Endings are asked and rolls awaited; a turn does not begin.
+pub(crate) fn read<W: Set>(
+    code: &Code<W>,
+    before: &[Placement],
+    placement: &Placement,
+) -> Result<Reached<W>, PlacementError> {
+    let mut past = Past::new(code.always.len());
+    let mut acted = None;
+    for earlier in before {
+        let state = state_of(code, earlier)?;
+        record(code, &state, &mut past, acted, Judge::All);
+        acted = Some(bare(code, &state, &past).to_move());
+    }
+    let mut state = state_of(code, placement)?;
+    let outcome = reach(code, &mut state, &mut past, acted, false, Judge::All);
+    Ok((state, past, outcome))
+}
+
+fn state_of<W: Set>(code: &Code<W>, placement: &Placement) -> Result<State<W>, PlacementError> {
     let spec = &code.spec;
     let mut state = empty(code);
     for man in &placement.men {
@@ -41,9 +60,7 @@ pub(crate) fn read<W: Set>(code: &Code<W>, placement: &Placement) -> Result<Reac
     for (commanded, commander) in &placement.commanders {
         state.commanders[known(spec, *commanded)?.index()] = known(spec, *commander)?;
     }
-    let mut past = Past::new(code.always.len());
-    let outcome = reach(code, &mut state, &mut past, None, false, Judge::All);
-    Ok((state, past, outcome))
+    Ok(state)
 }
 
 /// The position as plain data. History, rolls, proposals and an open chain are not part of it.

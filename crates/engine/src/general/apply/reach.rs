@@ -82,7 +82,7 @@ fn hand<'a, W: Set, O: Observer>(
 }
 
 /// Step 9. Positions that are only counted are recorded where a rule could tell.
-fn record<W: Set>(code: &Code<W>, state: &State<W>, past: &mut Past, acted: Option<PlayerId>, judge: Judge) {
+pub(super) fn record<W: Set>(code: &Code<W>, state: &State<W>, past: &mut Past, acted: Option<PlayerId>, judge: Judge) {
     if judge == Judge::Counting && !code.course.counting_needs_keys {
         return;
     }

@@ -55,9 +55,13 @@ impl<W: Set> Playing<W> {
         Playing::reached(code, apply::start::start(code, number))
     }
 
-    /// A game that goes on from a placement.
-    pub fn placed(code: &Arc<Code<W>>, placement: &Placement) -> Result<Playing<W>, PlacementError> {
-        Ok(Playing::reached(code, apply::placement::read(code, placement)?))
+    /// A game that goes on from a placement, after other positions.
+    pub fn placed(
+        code: &Arc<Code<W>>,
+        before: &[Placement],
+        placement: &Placement,
+    ) -> Result<Playing<W>, PlacementError> {
+        Ok(Playing::reached(code, apply::placement::read(code, before, placement)?))
     }
 
     fn reached(code: &Arc<Code<W>>, (state, past, outcome): apply::start::Reached<W>) -> Playing<W> {

@@ -1,0 +1,250 @@
+//! What a playing program answers to a state: one raw JSON object.
+//!
+//! * `{"from": "e2", "to": "e4", "promotion": null}`: a move. Castling is the king's move; `promotion` is the symbol of
+//!   the new piece in capitals, whoever moves. Moves that this cannot tell (drops, passes, optional effects) are written
+//!   `{"move": "P@e4"}`, as in [`crate::moves`].
+//! * `{"action": "claim_draw", "reason": "threefold_repetition"}`: a claim, by the word the document gives it
+//!   (`metadata.reasons`) or its code in lower case; together with an intended move if `from`, `to` and `promotion`
+//!   stand beside.
+//! * `{"action": "offer_draw"}`: a draw is offered, or accepted if the other has offered one.
+//! * `{"action": "resign"}`.
+//!
+//! A move that is not legal is refused with the number of the check it fails and the rule's own reason.
+
+mod check;
+mod special;
+mod write;
+
+pub use write::write;
+
+use crate::moves;
+use crate::raw::{JsonFaults, Raw};
+use arbiter_spec::checked::{KindId, PlayerId, Rules, Square};
+use arbiter_spec::diagnostic::did_you_mean;
+use arbiter_spec::json::{At, Node, Value};
+use arbiter_spec::play::{Choice, Decision, Placement, What};
+use std::fmt;
+
+/// What was answered, possible as things stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A legal decision.
+    Move(Decision),
+    /// A claim that is open to whoever decides.
+    Claim {
+        /// The code of the ending.
+        code: String,
+        /// Together with this move.
+        with: Option<Decision>,
+    },
+    /// A proposal.
+    Propose {
+        /// The code of the agreement.
+        code: String,
+    },
+    /// Yes to a proposal that waits.
+    Accept {
+        /// The code of the agreement.
+        code: String,
+    },
+}
+
+/// What one rule says to a wish.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reason {
+    /// The rule, such as "PAWN/2".
+    pub rule: String,
+    /// Where the reason is written.
+    pub at: At,
+    /// The reason, for people.
+    pub sentence: String,
+}
+
+/// A game at which somebody answers: what only an engine knows. All of it is asked for whoever decides now.
+pub trait Table {
+    /// The position.
+    fn placement(&self) -> Placement;
+    /// Who is to move.
+    fn to_move(&self) -> PlayerId;
+    /// The legal decisions.
+    fn legal(&self) -> Vec<Decision>;
+    /// What the rules that refuse it say to a move of the men on one square to another.
+    fn refusals(&self, from: Square, to: Square) -> Vec<Reason>;
+    /// The claims that would be right, as things stand or with a move.
+    fn claims(&self) -> Vec<(String, Option<Decision>)>;
+    /// The agreements that may be proposed to everybody.
+    fn proposals(&self) -> Vec<String>;
+    /// The proposals that wait for an answer.
+    fn waiting(&self) -> Vec<String>;
+    /// The code of the ending, if the game is over.
+    fn over(&self) -> Option<String>;
+}
+
+/// A check that an answer fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// Its number (from 1), or `None` where none of them is about it.
+    pub check: Option<u8>,
+    /// The JSON pointer of what is wrong.
+    pub pointer: String,
+    /// Why it fails.
+    pub why: String,
+}
+
+/// What the checks of a move are called, from the first.
+pub const CHECKS: [&str; 9] = [
+    "own piece",
+    "no own target",
+    "correct move pattern",
+    "no jumping",
+    "no self-check",
+    "castling conditions",
+    "en passant",
+    "promotion",
+    "no promotion for others",
+];
+
+impl Failed {
+    fn new(check: impl Into<Option<u8>>, pointer: &str, why: impl Into<String>) -> Failed {
+        Failed { check: check.into(), pointer: pointer.into(), why: why.into() }
+    }
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let title = self.check.and_then(|n| Some((n, CHECKS.get(usize::from(n).checked_sub(1)?)?)));
+        match title {
+            Some((number, title)) => write!(f, "check {number} ({title}) fails: {}", self.why),
+            None => write!(f, "{}", self.why),
+        }
+    }
+}
+
+/// Why an answer is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// It is not of the right form.
+    Form(JsonFaults),
+    /// It is, but cannot be done.
+    Illegal(Vec<Failed>),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Form(faults) => write!(f, "{faults}"),
+            Refused::Illegal(failed) => {
+                let lines: Vec<String> = failed.iter().map(ToString::to_string).collect();
+                write!(f, "{}", lines.join("\n"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl From<JsonFaults> for Refused {
+    fn from(faults: JsonFaults) -> Refused {
+        Refused::Form(faults)
+    }
+}
+
+/// Reads an answer, or says why it cannot stand.
+pub fn read(spec: &Rules, table: &dyn Table, text: &str) -> Result<Answer, Refused> {
+    let mut raw = Raw::read(text)?;
+    let root = raw.root();
+    let form = if root.get("action").is_some() {
+        special::form(&mut raw, &root)
+    } else if root.get("move").is_some() {
+        raw.only(&root, "", &["move"], "a move by its text");
+        let node = root.get("move");
+        node.and_then(|node| raw.text(node, "/move", "write the move, such as \"P@e4\"")).map(|t| Form::Text(t.into()))
+    } else {
+        raw.only(&root, "", &["from", "to", "promotion"], "a move");
+        wish(spec, &mut raw, &root).map(Form::Move)
+    };
+    let form = raw.finish(form)?;
+    if let Some(code) = table.over() {
+        let reason = code.to_lowercase().replace('_', " ");
+        return Err(Refused::Illegal(vec![Failed::new(None, "", format!("the game is over: {reason}"))]));
+    }
+    let illegal = |failed: Vec<Failed>| Refused::Illegal(failed);
+    match form {
+        Form::Move(wish) => check::legal(spec, table, &wish).map(Answer::Move).map_err(illegal),
+        Form::Text(text) => {
+            let mut legal = table.legal();
+            let found = moves::find(spec, &legal, &text);
+            let index = found.map_err(|e| illegal(vec![Failed::new(None, "/move", e.to_string())]))?;
+            Ok(Answer::Move(legal.swap_remove(index)))
+        }
+        Form::Special(special) => special::judge(spec, table, special, text).map_err(illegal),
+    }
+}
+
+/// What was written, not yet asked of the rules.
+enum Form {
+    Move(Wish),
+    Text(String),
+    Special(special::Special),
+}
+
+/// A move by its squares.
+struct Wish {
+    from: Square,
+    to: Square,
+    promotion: Option<KindId>,
+}
+
+fn wish(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<Wish> {
+    let mut square = |key: &str| {
+        let pointer = format!("/{key}");
+        let node = raw.need(root, "", key, "write the name of a square, such as \"e2\"")?;
+        let name = raw.text(node, &pointer, "write the name of a square, such as \"e2\"")?;
+        let found = spec.board.square_by_name(name).filter(|s| spec.board.square_name(*s) == name);
+        if found.is_none() {
+            let near = spec.board.square_by_name(&name.to_lowercase()).map(|s| spec.board.square_name(s));
+            let help =
+                near.map_or_else(|| "write a letter and a number".into(), |near| format!("did you mean {near}?"));
+            raw.fault(node.origin, &pointer, format!("`{name}` is no square of the board"), help);
+        }
+        found
+    };
+    let (from, to) = (square("from"), square("to"));
+    let promotion = promotion(spec, raw, root);
+    Some(Wish { from: from?, to: to?, promotion: promotion? })
+}
+
+fn promotion(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<Option<KindId>> {
+    const HELP: &str = "write null, or the symbol of the new piece in capitals";
+    let node = raw.need(root, "", "promotion", HELP)?;
+    if node.value == Value::Null {
+        return Some(None);
+    }
+    let text = raw.text(node, "/promotion", HELP)?;
+    let symbol = |k: &arbiter_spec::checked::Kind| k.symbol.to_uppercase();
+    let found = spec.kinds.iter().position(|k| symbol(k) == text);
+    if found.is_none() {
+        let all: Vec<String> = spec.kinds.iter().map(symbol).collect();
+        let near = did_you_mean(text, all.iter().map(String::as_str)).filter(|near| near.eq_ignore_ascii_case(text));
+        let help = near.map_or_else(|| HELP.to_owned(), |near| format!("did you mean \"{near}\"?"));
+        raw.fault(node.origin, "/promotion", format!("no piece has the symbol `{text}`"), help);
+    }
+    found.map(|i| Some(KindId(i as u8)))
+}
+
+/// The kind a man becomes by a decision; `None` if it stays what it is.
+fn becomes(decision: &Decision) -> Option<KindId> {
+    let What::Move { kind, .. } = decision.what else { return None };
+    decision.choices.iter().find_map(|choice| match choice {
+        Choice::Become(new) if *new != kind => Some(*new),
+        _ => None,
+    })
+}
+
+/// The decisions that a pair of squares means: by where the first man lands, else by the partner it goes to.
+fn between(legal: &[Decision], from: Square, to: Square) -> Vec<&Decision> {
+    let lands = |d: &&Decision| matches!(d.what, What::Move { from: f, to: t, .. } if (f, t) == (from, to));
+    let joins = |d: &&Decision| matches!(d.what, What::Move { from: f, partner: Some(p), .. } if (f, p) == (from, to));
+    let landing: Vec<&Decision> = legal.iter().filter(lands).collect();
+    if landing.is_empty() { legal.iter().filter(joins).collect() } else { landing }
+}

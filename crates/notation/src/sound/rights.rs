@@ -1,0 +1,49 @@
+//! Rights of unmoved men.
+
+use super::{Fault, Part, man};
+use crate::position::rights::{links, starts_there};
+use arbiter_spec::checked::Rules;
+use arbiter_spec::play::{PlacedMan, Placement};
+
+/// A right needs two unmoved men, and an unmoved man stands where it stood at the start.
+pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
+    let men = &placement.men;
+    let mut out: Vec<Fault> = Vec::new();
+    for link in links(spec, men) {
+        let (Some(mover), Some(partner)) = (men.get(link.mover), men.get(link.partner)) else { continue };
+        if mover.moved || partner.moved {
+            continue;
+        }
+        for placed in [mover, partner] {
+            if !starts_there(spec, placed.kind, placed.owner, placed.square) {
+                let (what, square) = (man(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
+                let message = format!("the {what} on {square} cannot be unmoved: no such man starts there");
+                let fault = Fault::new(Part::Rights(link.player), message, "take the right away, or move the man back");
+                if !out.contains(&fault) {
+                    out.push(fault);
+                }
+            }
+        }
+    }
+    out
+}
+
+/// The men of the start; where they are shuffled, of the first arrangement.
+pub(crate) fn start_men(spec: &Rules) -> Vec<PlacedMan> {
+    let man = |square, kind, owner| PlacedMan {
+        square,
+        kind,
+        owner,
+        attributes: Vec::new(),
+        moved: false,
+        flags: Vec::new(),
+    };
+    let fixed = spec.start.men.iter().map(|m| man(m.square, m.kind, m.owner));
+    let shuffled = spec.start.shuffles.iter().flat_map(|shuffle| {
+        shuffle.places.iter().flat_map(|(owner, squares)| {
+            let kinds = shuffle.arrangements.first().into_iter().flatten();
+            squares.iter().zip(kinds).map(|(square, kind)| man(*square, *kind, *owner))
+        })
+    });
+    fixed.chain(shuffled).collect()
+}

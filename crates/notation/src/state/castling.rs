@@ -1,0 +1,183 @@
+//! Rights of unmoved men, by player and side.
+
+use super::{Reader, below, list, player_names};
+use crate::position::rights::{Link, has_own_right, links, outermost, spoken_of};
+use crate::sound::{man, start_men};
+use arbiter_spec::checked::{PlayerId, Rules, Square};
+use arbiter_spec::diagnostic::did_you_mean;
+use arbiter_spec::json::{Node, Value};
+use arbiter_spec::play::{PlacedMan, Placement};
+
+const KINGSIDE: &str = "kingside";
+const QUEENSIDE: &str = "queenside";
+const RIGHTS: &str = "write an object of rights for each player, such as { \"white\": { \"kingside\": true, … }, … }";
+
+/// Which right a key means.
+enum Key {
+    Side(bool),
+    With(Square),
+}
+
+impl Reader<'_> {
+    pub(super) fn castling(&mut self, root: &Node, placement: &mut Placement, whole: bool) {
+        let spec = self.spec;
+        let start = start_men(spec);
+        let at_start = links(spec, &start);
+        let names = player_names(spec);
+        let known: Vec<&str> = names.iter().map(String::as_str).collect();
+        let node = match root.get("castling") {
+            Some(node) => node,
+            None if at_start.is_empty() => return self.nobody(placement),
+            None => {
+                self.raw.need(root, "", "castling", RIGHTS);
+                return;
+            }
+        };
+        if !matches!(node.value, Value::Object(_)) {
+            return self.raw.type_fault(node, "/castling", "an object", RIGHTS);
+        }
+        self.raw.only(node, "/castling", &known, "`castling`");
+        self.nobody(placement);
+        let men = placement.men.clone();
+        let links = links(spec, &men);
+        for player in spec.player_ids() {
+            let Some(name) = names.get(player.index()) else { continue };
+            let needed = sides(spec, &start, &at_start, player);
+            let pointer = below("/castling", name);
+            let Some(node) = node.get(name) else {
+                if !needed.is_empty() {
+                    let help = format!("give it {}, each true or false", list(&needed));
+                    self.raw.need(node, "/castling", name, &help);
+                }
+                continue;
+            };
+            if !matches!(node.value, Value::Object(_)) {
+                self.raw.type_fault(node, &pointer, "an object", RIGHTS);
+                continue;
+            }
+            for side in &needed {
+                self.raw.need(node, &pointer, side, "write true or false");
+            }
+            for member in node.members() {
+                let pointer = below(&pointer, &member.key);
+                let key = self.key(&member.key);
+                match (&member.value.value, key) {
+                    (Value::Bool(false), Ok(_)) => {}
+                    (Value::Bool(true), Ok(_)) if !whole => {}
+                    (Value::Bool(true), Ok(key)) => match unmoved(spec, &men, &links, player, &key) {
+                        Some(unmoved) => unmoved.into_iter().for_each(|i| placement.men[i].moved = false),
+                        None => {
+                            let why = missing(spec, &men, (&start, &at_start), player, &key);
+                            let message = format!("there is no such right: {why}");
+                            self.raw.fault(member.value.origin, &pointer, message, "write false, or set the men back");
+                        }
+                    },
+                    (_, Err(help)) => {
+                        let message = format!("unknown right `{}`", member.key);
+                        self.raw.fault(member.key_origin, &pointer, message, help);
+                    }
+                    _ => self.raw.type_fault(&member.value, &pointer, "true or false", "write true or false"),
+                }
+            }
+        }
+    }
+
+    /// Nobody has a right until it is named.
+    fn nobody(&mut self, placement: &mut Placement) {
+        let spoken = spoken_of(self.spec, &placement.men, &links(self.spec, &placement.men));
+        spoken.into_iter().for_each(|i| placement.men[i].moved = true);
+    }
+
+    fn key(&self, text: &str) -> Result<Key, String> {
+        match text {
+            KINGSIDE => Ok(Key::Side(true)),
+            QUEENSIDE => Ok(Key::Side(false)),
+            _ => self.square(text).map(Key::With).map_err(|_| match did_you_mean(text, [KINGSIDE, QUEENSIDE]) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("write `{KINGSIDE}`, `{QUEENSIDE}` or the square of the partner"),
+            }),
+        }
+    }
+}
+
+/// The sides on which a player has a right at the start. With more than two players sides mean nothing.
+fn sides(spec: &Rules, start: &[PlacedMan], links: &[Link], player: PlayerId) -> Vec<&'static str> {
+    let both = [(KINGSIDE, true), (QUEENSIDE, false)].into_iter().filter(|_| spec.players.len() == 2);
+    both.filter(|(_, right)| outermost(spec, start, links, player, *right).is_some()).map(|(name, _)| name).collect()
+}
+
+/// The men that a right calls unmoved.
+fn unmoved(spec: &Rules, men: &[PlacedMan], links: &[Link], player: PlayerId, key: &Key) -> Option<Vec<usize>> {
+    match key {
+        Key::Side(right) => outermost(spec, men, links, player, *right).map(|l| vec![l.mover, l.partner]),
+        Key::With(square) => {
+            let with = links.iter().filter(|l| l.player == player && men[l.partner].square == *square);
+            let mut found: Vec<usize> = with.flat_map(|l| [l.mover, l.partner]).collect();
+            if found.is_empty() {
+                let own =
+                    |i: &usize| men[*i].owner == player && men[*i].square == *square && has_own_right(spec, &men[*i]);
+                found = spoken_of(spec, men, links).into_iter().filter(own).collect();
+            }
+            (!found.is_empty()).then_some(found)
+        }
+    }
+}
+
+/// Which men a right would need, as at the start.
+fn missing(
+    spec: &Rules,
+    men: &[PlacedMan],
+    (start, links): (&[PlacedMan], &[Link]),
+    player: PlayerId,
+    key: &Key,
+) -> String {
+    let link = match key {
+        Key::Side(right) => outermost(spec, start, links, player, *right),
+        Key::With(square) => links.iter().find(|l| l.player == player && start[l.partner].square == *square),
+    };
+    let shuffled = !spec.start.shuffles.is_empty();
+    let Some(link) = link.filter(|_| !shuffled) else {
+        return "no man there can use it with an unmoved partner".into();
+    };
+    let absent = [link.mover, link.partner].into_iter().filter_map(|i| start.get(i)).filter(|wanted| {
+        !men.iter().any(|m| (m.square, m.kind, m.owner) == (wanted.square, wanted.kind, wanted.owner))
+    });
+    let texts: Vec<String> = absent
+        .map(|m| format!("no {} stands on {}", man(spec, m.kind, m.owner), spec.board.square_name(m.square)))
+        .collect();
+    if texts.is_empty() { "the men do not stand together".into() } else { texts.join(" and ") }
+}
+
+/// The rights of each player as an object; nothing for a game without any.
+pub(super) fn write(spec: &Rules, placement: &Placement) -> Option<serde_json::Value> {
+    let (start, men) = (start_men(spec), &placement.men);
+    let (at_start, links) = (links(spec, &start), links(spec, men));
+    let mut all = serde_json::Map::new();
+    let mut any = !at_start.is_empty();
+    for player in spec.player_ids() {
+        let mut own = serde_json::Map::new();
+        sides(spec, &start, &at_start, player).into_iter().for_each(|side| {
+            own.insert(side.into(), false.into());
+        });
+        let mut covered = Vec::new();
+        let active = links.iter().filter(|l| l.player == player && !men[l.mover].moved && !men[l.partner].moved);
+        for link in active {
+            let is_side = |right| spec.players.len() == 2 && outermost(spec, men, &links, player, right) == Some(link);
+            let key = match (is_side(true), is_side(false)) {
+                (true, _) => KINGSIDE.to_owned(),
+                (_, true) => QUEENSIDE.to_owned(),
+                _ => spec.board.square_name(men[link.partner].square),
+            };
+            own.insert(key, true.into());
+            covered.extend([link.mover, link.partner]);
+        }
+        for i in spoken_of(spec, men, &links) {
+            if men[i].owner == player && !men[i].moved && has_own_right(spec, &men[i]) && !covered.contains(&i) {
+                own.insert(spec.board.square_name(men[i].square), true.into());
+            }
+        }
+        any |= !own.is_empty();
+        all.insert(spec.player_name(player).to_lowercase(), own.into());
+    }
+    any.then(|| all.into())
+}

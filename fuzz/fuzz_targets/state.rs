@@ -1,0 +1,114 @@
+//! Any bytes as the state of a game and as an answer to it: judged without a panic. What is accepted is written and read
+//! back the same, both engines can play it, and they read the same answers to it.
+#![no_main]
+
+mod shelf;
+
+use arbiter_engine::{Game, Play, Verdict};
+use arbiter_notation::answer::{self, Reason, Table};
+use arbiter_notation::state;
+use arbiter_reference::Position;
+use arbiter_spec::checked::{CheckedSpec, PlayerId, Square};
+use arbiter_spec::patch::{Choices, Library};
+use arbiter_spec::play::{Decision, Placement};
+use libfuzzer_sys::fuzz_target;
+use std::sync::OnceLock;
+
+/// Chess in three forms, drops, another board, four players, several actions a turn.
+const GAMES: [&str; 8] =
+    ["chess", "chess960", "chess-retro", "crazyhouse", "xiangqi", "three-check", "four-player-teams", "marseillais"];
+
+fn games() -> &'static [(CheckedSpec, Game)] {
+    static READ: OnceLock<Vec<(CheckedSpec, Game)>> = OnceLock::new();
+    READ.get_or_init(|| {
+        let read = |id: &&str| {
+            let (_, text) = shelf::games().find(id)?;
+            let spec = arbiter_spec::read(id, &text, shelf::games()).ok()?.check(&Choices::default()).ok()?;
+            let game = Game::compile(&spec);
+            Some((spec, game))
+        };
+        GAMES.iter().filter_map(read).collect()
+    })
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    // The first byte chooses the game (a `{` is chess); after a zero byte comes an answer.
+    let first = bytes.first().copied().unwrap_or(b'{');
+    let (games, rest) = (games(), if first == b'{' { bytes } else { bytes.get(1..).unwrap_or_default() });
+    let Some((spec, game)) = games.get(if first == b'{' { 0 } else { usize::from(first) % games.len() }) else { return };
+    let mut parts = rest.splitn(2, |byte| *byte == 0).map(String::from_utf8_lossy);
+    let (text, said) = (parts.next().unwrap_or_default(), parts.next());
+    let fast = |placement: &Placement| {
+        let play = game.play_from(placement).map_err(|e| e.to_string())?;
+        Ok(spec.player_ids().filter(|p| play.in_check(*p)).collect())
+    };
+    let slow = |placement: &Placement| {
+        let position = Position::from_placement(spec, placement).map_err(|e| e.to_string())?;
+        Ok(spec.player_ids().filter(|p| position.in_check(*p)).collect())
+    };
+    let read = state::read(spec, &text, &fast);
+    assert_eq!(read.is_ok(), state::read(spec, &text, &slow).is_ok(), "{text}");
+    let Ok(read) = read else { return };
+    let written = state::write(spec, &read.placement, &read.before).to_string();
+    let again = state::read(spec, &written, &fast).unwrap_or_else(|faults| panic!("{written}\n{faults}"));
+    assert_eq!(again, read, "{written}");
+    let play = game.play_from_history(&read.before, &read.placement).unwrap_or_else(|e| panic!("{text}\n{e}"));
+    let judged = Position::from_history(spec, &read.before, &read.placement).unwrap_or_else(|e| panic!("{text}\n{e}"));
+    assert_eq!(play.outcome(), judged.outcome(), "{text}");
+    assert_eq!(play.occurrences(), judged.occurrences(), "{text}");
+    if let Some(said) = said {
+        let (one, other) = (answer::read(spec, &Fast(&play), &said), answer::read(spec, &Slow(&judged), &said));
+        assert_eq!(one.is_ok(), other.is_ok(), "{said}");
+        if let Ok(answer) = &one {
+            let written = answer::write(spec, &play.legal(), answer).to_string();
+            assert_eq!(answer::read(spec, &Fast(&play), &written).as_ref(), Ok(answer), "{written}");
+        }
+    }
+});
+
+struct Fast<'a>(&'a Play);
+struct Slow<'a>(&'a Position);
+
+macro_rules! table {
+    ($seated:ident, $refused:path) => {
+        impl Table for $seated<'_> {
+            fn placement(&self) -> Placement {
+                self.0.placement()
+            }
+            fn to_move(&self) -> PlayerId {
+                self.0.to_move()
+            }
+            fn legal(&self) -> Vec<Decision> {
+                self.0.legal()
+            }
+            fn refusals(&self, from: Square, to: Square) -> Vec<Reason> {
+                let said = self.0.explain(Some(from), Some(to), None).into_iter();
+                let refused = said.filter_map(|e| match e.verdict {
+                    $refused { at, sentence } => Some(Reason { rule: e.rule, at, sentence }),
+                    _ => None,
+                });
+                refused.collect()
+            }
+            fn claims(&self) -> Vec<(String, Option<Decision>)> {
+                let seat = self.0.deciding_seat();
+                self.0.claims().into_iter().filter(|c| c.seat == seat).map(|c| (c.code, c.with)).collect()
+            }
+            fn proposals(&self) -> Vec<String> {
+                let seat = self.0.deciding_seat();
+                let own = self.0.proposals().into_iter().filter(|p| p.seat == seat && p.responder.is_none());
+                own.map(|p| p.code).collect()
+            }
+            fn waiting(&self) -> Vec<String> {
+                let seat = self.0.deciding_seat();
+                let waits = self.0.open_proposals().into_iter().filter(|p| p.waiting.contains(&seat));
+                waits.map(|p| p.code).collect()
+            }
+            fn over(&self) -> Option<String> {
+                self.0.outcome().map(|o| o.code.clone())
+            }
+        }
+    };
+}
+
+table!(Fast, Verdict::Refused);
+table!(Slow, arbiter_reference::Verdict::Refused);
