@@ -14,6 +14,7 @@ mod play;
 mod position;
 pub mod set;
 pub mod tiers;
+mod unwinnable;
 
 pub use error::{PlacementError, PlayError};
 pub use game::Game;
