@@ -5,21 +5,22 @@ use super::royalty;
 use super::state::{State, owner_index};
 use super::view::View;
 use crate::set::Set;
-use crate::unwinnable::{Man, Prover, Scene};
+use crate::unwinnable::{KINDS, Lineup, Man, Prover, Scene};
 use arbiter_spec::checked::PlayerId;
 
 /// Whether all these players are proved never to mate. A count of positions goes on where nobody can win.
 pub(crate) fn unwinnable<W: Set>(view: View<W>, players: PlayerSet) -> bool {
     let Some(prover) = view.code.prover.as_ref().filter(|_| !view.asking.counting) else { return false };
-    let open = prover.board.minus(view.state.occupied);
-    let runs = |player: PlayerId| {
-        let mut men = view.state.of_owner(player).squares();
-        men.any(|square| {
-            view.state.man(square).is_some_and(|man| prover.runs(man.kind.index(), player.index(), square, open))
-        })
-    };
-    let refuted = players.is_empty() || players.iter().any(|player| player.index() > 1 || runs(player));
+    let refuted = players.is_empty() || prover.plainly_may_mate(&lineup(view.state, prover), u32::from(players.0));
     !refuted && is_sound(view, prover) && prover.unwinnable(&scene(view.state, prover), u32::from(players.0))
+}
+
+fn lineup<W: Set>(state: &State<W>, prover: &Prover<W>) -> Lineup<W> {
+    let mut men = [[W::EMPTY; 2]; KINDS];
+    for (men, kind) in men.iter_mut().zip(&state.kinds) {
+        *men = [*kind & state.owned[0], *kind & state.owned[1]];
+    }
+    Lineup { men, empty: prover.board.minus(state.occupied) }
 }
 
 /// Whether the position is one that moves could have led to: one royal man each, which carries no flag; the player who has

@@ -52,7 +52,7 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
             skipped: 0,
         };
         line.look();
-        line.proved = fast.proofs.as_ref().is_some_and(|proofs| proofs.hold(&fast.tables, &board, &line.groups));
+        line.proved = fast.proofs.as_ref().is_some_and(|proofs| proofs.hold(&fast.tables, &board));
         line.may_end |= line.proved;
         line
     }
@@ -94,7 +94,7 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
         let (before, after) = (&self.boards[self.now & 1 ^ 1], &self.boards[self.now & 1]);
         let royal = self.fast.tables.layout.royal();
         if unmoved != self.rights.0 || proofs.may_change(royal, before, after, check) {
-            self.proved = proofs.hold(&self.fast.tables, after, &self.groups);
+            self.proved = proofs.hold(&self.fast.tables, after);
         }
         self.may_end |= self.proved;
     }

@@ -2,12 +2,9 @@
 //! plainly promote.
 
 use super::board::Board;
-use super::groups::{From, Group};
-use super::over::those;
-use super::sight::Those;
 use super::tables::Tables;
 use crate::set::Set;
-use crate::unwinnable::{Man, Prover, Scene};
+use crate::unwinnable::{KINDS, Lineup, Man, Prover, Scene};
 use arbiter_spec::checked::Rules;
 
 /// What a line knows of proofs.
@@ -17,34 +14,32 @@ pub(crate) struct Proofs<W: Set> {
     wanted: Vec<u32>,
     /// Planes of men whose quiet moves cannot be taken back.
     lasting: Vec<u8>,
-    /// By player: kinds that may run to a promotion, and who that is on the board.
-    runners: [Vec<(usize, Those<W>)>; 2],
+    /// By kind: the planes its men stand in, and those of others that stand in the same ones.
+    kinds: Vec<[Vec<u8>; 2]>,
 }
 
 impl<W: Set> Proofs<W> {
     /// What endings want to be proved; nothing where none does, or nothing can be.
     pub fn of(rules: &Rules, tables: &Tables<W>, wanted: Vec<u32>) -> Option<Proofs<W>> {
         let prover = Prover::of(rules).filter(|_| !wanted.is_empty())?;
+        let players = tables.layout.players;
+        let planes = |set: u32| (0..32).filter(move |plane| set << players >> plane & 1 == 1).map(|plane| plane as u8);
         let mut lasting = Vec::new();
-        let mut runners = [Vec::new(), Vec::new()];
-        for (kind, planes) in tables.planes_of.iter().enumerate() {
-            if (0..2).all(|player| prover.comes_back(kind, player)) {
-                continue;
-            }
-            // Of the planes a man stands in, the one with the fewest others: what moves there may have been such a man.
-            let stands = (0..32).filter(|plane| planes << tables.layout.players >> plane & 1 == 1);
-            let users = |plane: &usize| tables.plane_users.get(*plane).map_or(u32::MAX, |kinds| kinds.count_ones());
-            lasting.push(stands.min_by_key(users)? as u8);
-            for (player, runners) in runners.iter_mut().enumerate() {
-                let meant = Those { kinds: 1 << (kind & 63), players: 1 << player, zone: tables.board };
-                if (0..W::SQUARES).any(|square| prover.runs(kind, player, square, tables.board)) {
-                    runners.push((kind, meant));
-                }
+        let mut kinds = Vec::new();
+        for (kind, stands) in tables.planes_of.iter().enumerate() {
+            let like = tables.planes_of.iter().filter(|other| *other & stands == *stands);
+            let others = like.fold(0, |all, other| all | other) & !stands;
+            kinds.push([planes(*stands).collect(), planes(others).collect()]);
+            if !(0..2).all(|player| prover.comes_back(kind, player)) {
+                // Of the planes a man stands in, the one with the fewest others: what moves there may have been such a man.
+                let users =
+                    |plane: &u8| tables.plane_users.get(usize::from(*plane)).map_or(64, |kinds| kinds.count_ones());
+                lasting.push(planes(*stands).min_by_key(users)?);
             }
         }
         lasting.sort_unstable();
         lasting.dedup();
-        Some(Proofs { prover, wanted, lasting, runners })
+        Some(Proofs { prover, wanted, lasting, kinds })
     }
 
     /// Whether what is proved may be another after a move than before, as far as the two positions tell: it is not after
@@ -68,33 +63,23 @@ impl<W: Set> Proofs<W> {
 
     /// Whether some of what endings want is proved.
     #[inline(never)]
-    pub fn hold<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>, groups: &[Group<W>]) -> bool {
-        let empty = tables.board.minus(board.planes[0] | board.planes[1]);
-        if self.refuted(tables, board, empty) {
-            return false;
-        }
-        // Men that have a move may be gone.
-        let can_leave = groups.iter().fold(W::EMPTY, |all, group| {
-            all | match group.from {
-                From::Square(square) => W::of(usize::from(square)),
-                From::By(by) => group.targets.moved(-i32::from(by)),
-            }
-        });
-        if self.refuted(tables, board, empty | can_leave) {
-            return false;
-        }
-        self.wanted.iter().any(|players| self.unwinnable(tables, board, *players))
+    pub fn hold<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
+        let lineup = self.lineup(tables, board);
+        let proved = |players: &u32| {
+            !self.prover.plainly_may_mate(&lineup, *players) && self.unwinnable(tables, board, *players)
+        };
+        self.wanted.iter().any(proved)
     }
 
-    /// Whether a man of each wanted set of players will promote.
-    fn refuted<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>, open: W) -> bool {
-        let runs = |player: usize| {
-            self.runners[player].iter().any(|(kind, meant)| {
-                let mut men = those(tables, board, meant).squares();
-                men.any(|square| self.prover.runs(*kind, player, square, open))
-            })
-        };
-        self.wanted.iter().all(|players| (0..2).any(|player| players >> player & 1 == 1 && runs(player)))
+    fn lineup<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> Lineup<W> {
+        let plane = |plane: &u8| board.planes[usize::from(*plane) & (N - 1)];
+        let mut men = [[W::EMPTY; 2]; KINDS];
+        for (men, [stand, others]) in men.iter_mut().zip(&self.kinds) {
+            let all = stand.iter().fold(!W::EMPTY, |all, stands| all & plane(stands));
+            let all = others.iter().fold(all, |all, other| all.minus(plane(other)));
+            *men = [all & board.planes[0], all & board.planes[1]];
+        }
+        Lineup { men, empty: tables.board.minus(board.planes[0] | board.planes[1]) }
     }
 
     /// Whether all these players are proved never to mate. Boards of the kernel are positions that moves lead to: nobody

@@ -3,7 +3,7 @@
 //! * [`tables`]: the ways of the men, as shifts of sets.
 //! * [`closure`]: what may ever come about.
 //! * [`mate`]: whether a mate may be among it.
-//! * [`quick`]: positions in which a man will plainly promote, so that nothing need be gathered.
+//! * [`quick`]: positions in which somebody may plainly mate, so that nothing need be gathered.
 //!
 //! The method is the semi-static part of M. Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022), made
 //! coarser where a document may say more than the laws of chess, and finer where permanent guards tell.
@@ -15,6 +15,7 @@ mod quick;
 mod tables;
 
 pub(crate) use closure::{Man, Scene};
+pub(crate) use quick::{KINDS, Lineup};
 pub(crate) use tables::Prover;
 
 use crate::set::Set;

@@ -17,6 +17,8 @@ pub(crate) struct Prover<W: Set> {
     pub kinds: Vec<[Repertoire<W>; 2]>,
     /// The flags that ways set or ask for.
     pub flags: Vec<FlagId>,
+    /// By player: kinds and the free ways by which they come to change.
+    pub runners: [Vec<(usize, Path<W>)>; 2],
 }
 
 /// What the men of a kind of a player can do.
@@ -25,8 +27,8 @@ pub(crate) struct Repertoire<W> {
     pub ways: Vec<Path<W>>,
     /// By square: what is attacked from there whatever else there is.
     pub guards: Vec<W>,
-    /// By square: empty squares along which a man comes to one where it may change; the empty set if there is no such way.
-    pub runs: Vec<W>,
+    /// By square: where a free way leads by one leap.
+    pub near: Vec<W>,
     /// Every quiet way has its opposite, and nothing is lost by going it: see [`Prover::comes_back`].
     pub comes_back: bool,
 }
@@ -49,6 +51,10 @@ pub(crate) struct Path<W> {
     pub takes_flagged: bool,
     pub sets: Option<usize>,
     pub beyond: bool,
+    /// Nothing is asked but zones and empty squares.
+    pub asks_nothing: bool,
+    /// It is quiet, and a man may go it over empty squares wherever its zones let it.
+    pub free: bool,
 }
 
 impl<W: Set> Prover<W> {
@@ -62,6 +68,7 @@ impl<W: Set> Prover<W> {
             around: vec![W::EMPTY; board.exists.len()],
             kinds: Vec::new(),
             flags: Vec::new(),
+            runners: [Vec::new(), Vec::new()],
         };
         for square in board.squares() {
             let steps = mating.steps.iter().filter_map(|step| board.offset(square, *step));
@@ -70,6 +77,12 @@ impl<W: Set> Prover<W> {
         for players in &mating.ways {
             let repertoires = players.each_ref().map(|ways| prover.repertoire(board, ways));
             prover.kinds.push(repertoires);
+        }
+        for (kind, repertoires) in prover.kinds.iter().enumerate() {
+            for (player, repertoire) in repertoires.iter().enumerate() {
+                let free = || repertoire.ways.iter().filter(|way| way.free).map(|way| (kind, way.clone()));
+                prover.runners[player].extend(free().filter(|(_, way)| way.changes.any()));
+            }
         }
         Some(prover)
     }
@@ -83,8 +96,10 @@ impl<W: Set> Prover<W> {
             }
         }
         let ways_of_sets: Vec<Path<W>> = ways.iter().map(|way| self.path(board, way)).collect();
-        let runs = board.exists.iter().enumerate().map(|(from, _)| run(&ways_of_sets, from)).collect();
-        Repertoire { guards, runs, comes_back: comes_back(ways), ways: ways_of_sets }
+        let free = |from: usize| ways_of_sets.iter().filter(move |way| way.free && way.from.has(from));
+        let near = |from: usize| free(from).fold(W::EMPTY, |all, way| all | way.leap.ahead(W::of(from)) & way.to);
+        let near = (0..board.exists.len()).map(near).collect();
+        Repertoire { guards, near, comes_back: comes_back(ways), ways: ways_of_sets }
     }
 
     fn path(&mut self, board: &Board, way: &Way) -> Path<W> {
@@ -97,7 +112,11 @@ impl<W: Set> Prover<W> {
                 self.flags.len() - 1
             })
         };
+        let asks = way.unmoved || !way.unmoved_at.is_empty() || way.partner.is_some() || way.flagged.is_some();
+        let asks_nothing = !asks && !way.beyond;
         Path {
+            asks_nothing,
+            free: asks_nothing && !way.captures && way.through.is_empty(),
             leap: jump(&way.step),
             longest: way.longest,
             through: way.through.iter().map(jump).collect(),
@@ -114,32 +133,6 @@ impl<W: Set> Prover<W> {
             beyond: way.beyond,
         }
     }
-}
-
-impl<W: Set> Path<W> {
-    /// Whether a man may go it over empty squares wherever its zones let it.
-    fn is_free(&self) -> bool {
-        let asks = self.unmoved || !self.unmoved_at.is_empty() || self.partner.is_some() || self.flagged.is_some();
-        !self.captures && !asks && !self.beyond && self.through.is_empty()
-    }
-}
-
-/// The squares that a man crosses by one free leap after the other until it may change.
-fn run<W: Set>(ways: &[Path<W>], from: usize) -> W {
-    for way in ways.iter().filter(|way| way.is_free() && way.changes.any()) {
-        let (mut at, mut run) = (W::of(from), W::EMPTY);
-        loop {
-            at = way.leap.ahead(at & way.from) & way.to;
-            if at.minus(run).is_empty() {
-                break;
-            }
-            run |= at;
-            if (at & way.changes).any() {
-                return run;
-            }
-        }
-    }
-    W::EMPTY
 }
 
 /// Whether a quiet move of such a man can be taken back by another, and gives nothing up that was asked for: every way that

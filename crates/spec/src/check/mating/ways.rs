@@ -106,7 +106,7 @@ impl About<'_> {
     fn changes(&self, modifiers: &[Modifier], royal: KindId) -> Result<Vec<bool>, String> {
         let mut changes = self.all(false);
         for modifier in modifiers {
-            let plain = modifier.effects.is_empty() && modifier.set_state.is_none();
+            let plain = modifier.effects.is_empty() && modifier.set_state.is_none() && !modifier.fresh;
             let known = |option: &KindRef| fixed_kind(option).is_some_and(|kind| kind != royal);
             if !plain || !modifier.options.iter().all(known) {
                 return refuse("a promotion does more than name another kind");
