@@ -8,7 +8,7 @@ use arbiter_engine::kernel::machine::{Choice, build};
 use arbiter_notation::moves;
 use arbiter_reference::Position;
 use arbiter_spec::Document;
-use arbiter_spec::checked::{CheckedSpec, Matrix, RoyaltyCount, Safety, Vector};
+use arbiter_spec::checked::{CheckedSpec, ClaimBy, Matrix, RoyaltyCount, Safety, Vector};
 use arbiter_spec::patch::{Choices, Library, MemoryLibrary};
 use std::fmt::Write;
 use std::path::Path;
@@ -153,7 +153,11 @@ fn facts(spec: &CheckedSpec, document: &Document) -> Vec<String> {
         lines.push(format!("royal      {}: {count} {safety}", kinds.join(" ")));
     }
     for ending in &spec.endings {
-        let how = if ending.claim.is_some() { "by claim" } else { "by itself" };
+        let how = match ending.claim.map(|claim| claim.by) {
+            None => "by itself",
+            Some(ClaimBy::Clock) => "by the clock",
+            Some(_) => "by claim",
+        };
         lines.push(format!("ending     {} {how}", ending.code));
     }
     for agreement in &spec.agreements {

@@ -15,6 +15,7 @@ mod position;
 pub mod set;
 mod sketch;
 pub mod tiers;
+mod unwinnable;
 
 pub use error::{PlacementError, PlayError};
 pub use game::Game;

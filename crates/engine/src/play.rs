@@ -210,7 +210,7 @@ impl Play {
         on!(&mut self.inner, playing => playing.play_move(handle, observer))
     }
 
-    /// Takes back the latest step: a decision, a roll, a claim, a proposal or an answer. False if there is none.
+    /// Takes back the latest step: a decision, a roll, a claim, a fallen flag, a proposal or an answer. False if there is none.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
@@ -287,6 +287,19 @@ impl Play {
     /// ```
     pub fn claim(&mut self, seat: SeatId, code: &str, with: Option<&Decision>) -> Result<(), PlayError> {
         on!(&mut self.inner, playing => playing.claim(seat, code, with))
+    }
+
+    /// Tells the game that a player's time is up. An error where the rules have no ending for that, and then nothing
+    /// changes.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// let mut play = game.start(0);
+    /// let refused = play.flag_fall(play.to_move());
+    /// assert_eq!(refused, Err(arbiter_engine::PlayError::NoFlagFall));
+    /// ```
+    pub fn flag_fall(&mut self, player: PlayerId) -> Result<(), PlayError> {
+        on!(&mut self.inner, playing => playing.flag_fall(player))
     }
 
     /// Every proposal that may be made now.

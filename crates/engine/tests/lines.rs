@@ -23,6 +23,11 @@ chess   | 4k3/8/8/8/8/8/3p4/3RK3 w - - 0 1 | e1d2 | -
 chess   | 4kb2/8/8/8/8/2B5/3p4/4K3 w - - 0 1 | e1d2 | DEAD_POSITION
 chess   | 4kb2/8/8/8/8/3B4/3p4/4K3 w - - 0 1 | e1d2 | -
 chess   | 8/P1k5/8/8/8/8/8/4K3 w - - 0 1 | a7a8=N | DEAD_POSITION
+# What is blocked for ever, and what a capture in passing opens, for one move.
+chess   | 4k3/8/8/p1p1p1p1/PpPpPp1p/1P1P1PPP/8/4K3 w - - 0 1 | g3g4 | DEAD_POSITION
+chess   | 4k3/8/8/p1p1p1p1/PpPpPp1p/1P1P1PPP/8/4K3 w - - 0 1 | g3f4 | -
+chess   | 4k3/7p/p1p1p1p1/PpPpPpP1/1P1P1P1P/8/8/4K3 b - - 0 1 | h7h5 e1e2 | DEAD_POSITION
+chess   | 4k3/7p/p1p1p1p1/PpPpPpP1/1P1P1P1P/8/8/4K3 b - - 0 1 | h7h5 g5h6 | -
 # The clock; mate comes before it, and before repetition.
 chess   | 4k3/8/8/8/8/8/8/R3K3 w - - 148 90 | a1b1 | -
 chess   | 4k3/8/8/8/8/8/8/R3K3 w - - 149 90 | a1b1 | SEVENTY_FIVE_MOVES

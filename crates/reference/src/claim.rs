@@ -69,6 +69,21 @@ impl Position {
         }
         if with.is_some() { Ok(next) } else { Err(PlayError::WrongClaim(code.to_owned())) }
     }
+
+    /// The position after a player's time is up: the first ending for that which holds ends the game.
+    pub fn flag_fall(&self, player: PlayerId) -> Result<Position, PlayError> {
+        if self.outcome.is_some() {
+            return Err(PlayError::GameOver);
+        }
+        let timed = |ending: &&Ending| ending.claim.is_some_and(|claim| claim.by == ClaimBy::Clock);
+        let known = player.index() < self.spec.players.len();
+        let mut endings = self.spec.endings.iter().filter(|ending| known && timed(ending));
+        let ending = endings.find(|ending| is_true(self, ending, player)).ok_or(PlayError::NoFlagFall)?;
+        let mut next = self.clone();
+        next.outcome = Some(ending::outcome(self, ending, player));
+        next.awaiting = None;
+        Ok(next)
+    }
 }
 
 /// The seats that may claim, each with the player for whom it is asked.
@@ -79,6 +94,7 @@ fn claimants(position: &Position, by: ClaimBy) -> Vec<(SeatId, PlayerId)> {
             let seats = position.spec.seats.iter().enumerate();
             seats.filter_map(|(i, seat)| Some((SeatId(i as u8), *seat.players.first()?))).collect()
         }
+        ClaimBy::Clock => Vec::new(),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::position::Position;
 use crate::role;
 use crate::royalty;
 use crate::status;
+use crate::unwinnable;
 use crate::value;
 use crate::zone;
 use arbiter_spec::checked::{Condition, MoveFilter, PhaseTest, Place, Test};
@@ -114,6 +115,7 @@ fn test(position: &Position, frame: &Frame, test: &Test) -> bool {
             all(after, &frame, conditions)
         }),
         Test::Repetition { count, always } => repetition::holds(position, frame, *count, always.as_deref()),
+        Test::Unwinnable(role) => unwinnable::holds(position, frame, *role),
         Test::RoundWithoutMove => position.idle as usize >= position.order().len().max(1),
     }
 }

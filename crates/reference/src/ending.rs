@@ -27,7 +27,10 @@ pub(crate) fn judge(position: &mut Position, judge: Judge) -> bool {
     let spec = position.spec.clone();
     let asked = spec.endings.iter().filter(|ending| ending.claim.is_none() && is_asked(&spec, ending, judge));
     for ending in asked {
-        if let Some(subject) = holds_for(position, ending) {
+        position.asking.counting = judge == Judge::Counting;
+        let held = holds_for(position, ending);
+        position.asking.counting = false;
+        if let Some(subject) = held {
             position.outcome = Some(outcome(position, ending, subject));
             return true;
         }
@@ -92,6 +95,10 @@ pub(crate) fn scores(position: &Position, frame: &Frame, rule: &ResultRule) -> V
                 (0..teams).filter(|team| named(*team)).for_each(|team| given[team] = *score);
             }
             given
+        }
+        ResultRule::If { when, then, otherwise } => {
+            let rule = if condition::all(position, frame, when) { then } else { otherwise };
+            scores(position, frame, rule)
         }
         ResultRule::Compare { value, higher, tie } => {
             let numbers: Vec<i64> = position

@@ -20,6 +20,8 @@ pub enum PlayError {
     WrongClaim(String),
     /// There is no claim of that code, or this seat may not make it now.
     NoSuchClaim(String),
+    /// No ending says what happens when this player's time is up.
+    NoFlagFall,
     /// This seat may not propose that now.
     NoSuchProposal(String),
     /// No open proposal of that code waits for this seat.
@@ -40,6 +42,7 @@ impl fmt::Display for PlayError {
             PlayError::Illegal => write!(f, "that is not a legal decision here"),
             PlayError::WrongClaim(code) => write!(f, "the claim {code} is not true"),
             PlayError::NoSuchClaim(code) => write!(f, "there is no claim {code} for this seat"),
+            PlayError::NoFlagFall => write!(f, "the rules have no ending for that player's time being up"),
             PlayError::NoSuchProposal(code) => write!(f, "this seat cannot propose {code} now"),
             PlayError::NothingToAnswer(code) => write!(f, "no open proposal {code} waits for this seat"),
             PlayError::CannotBeConcluded(code) => write!(f, "{code} cannot be concluded any more"),

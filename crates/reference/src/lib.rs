@@ -49,6 +49,7 @@ mod store;
 mod transforming;
 mod trigger;
 mod turn;
+mod unwinnable;
 mod value;
 mod zone;
 

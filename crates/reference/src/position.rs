@@ -105,6 +105,8 @@ pub(crate) struct Asking {
     pub identity: bool,
     /// Inside the question whether a chain goes on.
     pub chain: bool,
+    /// Inside a count of positions, which no proof cuts short.
+    pub counting: bool,
     /// How many NO_MOVES / HAS_MOVE deep.
     pub depth: u8,
 }

@@ -3,13 +3,14 @@
 use super::Who;
 use super::talk::Talk;
 use arbiter_notation::moves;
-use arbiter_spec::checked::SeatId;
+use arbiter_spec::checked::{ClaimBy, Ending, SeatId};
 
 impl Talk<'_> {
     /// Makes a claim; without a code, or with one that does not exist, says which there are.
     pub(super) fn claim(&mut self, code: Option<String>, with: Option<String>) -> anyhow::Result<()> {
         let rules = self.session.rules();
-        let known: Vec<String> = rules.endings.iter().filter(|e| e.claim.is_some()).map(|e| e.code.clone()).collect();
+        let claimed = |e: &&Ending| e.claim.is_some_and(|claim| claim.by != ClaimBy::Clock);
+        let known: Vec<String> = rules.endings.iter().filter(claimed).map(|e| e.code.clone()).collect();
         let Some(code) = code.and_then(|code| resolve(&code, &known)) else {
             let mut open: Vec<String> = Vec::new();
             for claim in self.session.position().claims() {

@@ -257,7 +257,7 @@ impl Session {
         let code = &rules.seats[seat.index()].code;
         let claim = rules.endings.iter().find(|e| {
             let any = e.claim.is_some_and(|claim| claim.by == ClaimBy::Any);
-            any && e.when.is_empty() && e.result == ResultRule::Lose(Role::Own)
+            any && e.when.is_empty() && gives_up(&e.result)
         });
         claim.map_or_else(|| format!("resign {code}"), |e| format!("claim {code} {}", e.code))
     }
@@ -273,6 +273,14 @@ impl Session {
         }
         self.events.truncate(back);
         true
+    }
+}
+
+/// Whether a result is that of giving up: a loss, but for exceptions.
+fn gives_up(result: &ResultRule) -> bool {
+    match result {
+        ResultRule::If { otherwise, .. } => gives_up(otherwise),
+        result => *result == ResultRule::Lose(Role::Own),
     }
 }
 

@@ -41,6 +41,7 @@ pub trait Player: Clone {
     fn outcome(&self) -> Option<&Outcome>;
     fn claims(&self) -> Vec<Claim>;
     fn claim(&mut self, seat: SeatId, code: &str, with: Option<&Decision>) -> Done;
+    fn flag_fall(&mut self, player: PlayerId) -> Done;
     fn proposals(&self) -> Vec<Proposal>;
     fn propose(&mut self, seat: SeatId, code: &str, responder: Option<PlayerId>) -> Done;
     fn answer(&mut self, seat: SeatId, code: &str, yes: bool) -> Done;
@@ -116,6 +117,10 @@ impl Player for Position {
     }
     fn claim(&mut self, seat: SeatId, code: &str, with: Option<&Decision>) -> Done {
         let next = Position::claim(self, seat, code, with);
+        step(self, next)
+    }
+    fn flag_fall(&mut self, player: PlayerId) -> Done {
+        let next = Position::flag_fall(self, player);
         step(self, next)
     }
     fn proposals(&self) -> Vec<Proposal> {
@@ -198,6 +203,9 @@ impl Player for Play {
     }
     fn claim(&mut self, seat: SeatId, code: &str, with: Option<&Decision>) -> Done {
         Play::claim(self, seat, code, with).map_err(|e| e.to_string())
+    }
+    fn flag_fall(&mut self, player: PlayerId) -> Done {
+        Play::flag_fall(self, player).map_err(|e| e.to_string())
     }
     fn proposals(&self) -> Vec<Proposal> {
         self.proposals().into_iter().map(|p| (p.code, p.seat, p.responder)).collect()

@@ -253,6 +253,7 @@ fn fact<P: Player>(table: &mut Table<P>, word: &str, about: &str, rest: &str) ->
             let seat = about.strip_prefix("by ").ok_or("write `claim by SEAT: CODE`")?;
             table.claim_by(seat, rest)
         }
+        ("flag", "") => table.flag_fall(rest),
         ("awaits", "") => equal(rest, &table.awaited()),
         ("propose", "") => table.propose(rest),
         ("accept" | "decline", "") => match words().collect::<Vec<_>>()[..] {

@@ -168,6 +168,12 @@ impl<P: Player> Table<P> {
         self.now.claim(seat, code, None)
     }
 
+    /// The time of a player is up.
+    pub fn flag_fall(&mut self, player: &str) -> Result<(), String> {
+        let player = self.player(player)?;
+        self.now.flag_fall(player)
+    }
+
     /// The code of the chance event whose roll is awaited.
     pub fn awaited(&self) -> String {
         let code = |chance: ChanceId| self.spec.chance[chance.index()].code.clone();

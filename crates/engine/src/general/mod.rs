@@ -21,6 +21,7 @@ pub mod man;
 pub mod past;
 pub(crate) mod players;
 pub(crate) mod playing;
+pub(crate) mod proof;
 pub(crate) mod quick;
 pub(crate) mod royalty;
 pub(crate) mod shape;

@@ -14,8 +14,10 @@ pub(crate) struct Ends<W: Set> {
     /// The fewest occurrences of a position that any ending asks for; none if none asks.
     pub repeats: Option<u32>,
     /// Whether one of them may hold although there are moves, the position has not stood so often, and the men and the
-    /// clock would not end a count ([`Over::may_hold`](super::over::Over::may_hold)).
+    /// clock would not end a count ([`Over::may_hold`](super::over::Over::may_hold)), and nothing wanted is proved.
     pub unforeseen: bool,
+    /// Sets of players that endings want to be proved never to mate.
+    pub proofs: Vec<u32>,
 }
 
 impl<W: Set> Ends<W> {
@@ -25,7 +27,10 @@ impl<W: Set> Ends<W> {
         let repeats = all().filter_map(Question::fewest).min();
         let foreseen = |q: &Question<W>| q.needs_no_moves() || q.needs_repeats() || q.is_about_men();
         let unforeseen = !all().all(foreseen);
-        Ends { by_side, repeats, unforeseen }
+        let mut proofs: Vec<u32> = all().flat_map(Question::proofs).collect();
+        proofs.sort_unstable();
+        proofs.dedup();
+        Ends { by_side, repeats, unforeseen, proofs }
     }
 }
 
@@ -100,6 +105,8 @@ pub(crate) enum Question<W: Set> {
     Repeated(u32),
     /// The same, and the player gave check with each of its moves since.
     CheckedEver(u32, PlayerId),
+    /// All these players, a bit each, are proved never to mate.
+    Unwinnable(u32),
     /// About the men and the clock.
     Men(Ask<W>),
 }
@@ -139,11 +146,23 @@ impl<W: Set> Question<W> {
         }
     }
 
+    /// The sets of players that must be proved never to mate, anywhere in it.
+    fn proofs(&self) -> Vec<u32> {
+        match self {
+            Question::Unwinnable(players) => vec![*players],
+            Question::All(list) | Question::Any(list) | Question::Several(list, ..) => {
+                list.iter().flat_map(Question::proofs).collect()
+            }
+            Question::Not(question) => question.proofs(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether it asks of nothing but men and clock, and so would end a count, too; or else of a round without a move,
-    /// which nothing brings about but having no moves.
+    /// which nothing brings about but having no moves, or of proofs, which lines keep an eye on.
     fn is_about_men(&self) -> bool {
         match self {
-            Question::Men(_) | Question::RoundWithoutMove => true,
+            Question::Men(_) | Question::RoundWithoutMove | Question::Unwinnable(_) => true,
             Question::All(list) | Question::Any(list) => list.iter().all(Question::is_about_men),
             Question::Not(question) => question.is_about_men(),
             _ => false,

@@ -8,6 +8,7 @@ use super::entry::{Arrival, Functions};
 use super::groups::{Deed, Group, Groups};
 use super::make;
 use super::placing;
+use super::proof::Proofs;
 use super::scene::Scene;
 use super::shape::{AnyRecords, AnyTrials, Safety};
 use super::tables::Tables;
@@ -23,6 +24,8 @@ pub(crate) struct Fast<W: Set, const N: usize> {
     pub functions: Functions<W, N>,
     /// The automatic endings.
     pub ends: Ends<W>,
+    /// How it is proved that nobody can mate, where an ending asks for that.
+    pub proofs: Option<Proofs<W>>,
 }
 
 impl<W: Set, const N: usize> Fast<W, N> {

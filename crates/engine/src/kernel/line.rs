@@ -29,6 +29,8 @@ pub(crate) struct Line<'a, W: Set, const N: usize> {
     past: Option<Past>,
     /// How often the position has stood.
     stood: u32,
+    /// Whether something is proved that an ending wants: it stays so until a move that can change it.
+    proved: bool,
     /// Whether any ending may hold: asked at every step, so a few comparisons settle it nearly always.
     may_end: bool,
     /// Turns skipped since the latest move.
@@ -48,10 +50,13 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
             rights: (board.unmoved(&fast.tables), fast.rights(&board)),
             past: fast.ends.repeats.map(|_| Past::new()),
             stood: 1,
+            proved: false,
             may_end: true,
             skipped: 0,
         };
         line.look();
+        line.proved = fast.proofs.as_ref().is_some_and(|proofs| proofs.hold(&fast.tables, &board));
+        line.may_end |= line.proved;
         line
     }
 
@@ -83,6 +88,18 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
             self.stood = past.add(self.key, board.side, self.check);
             self.may_end |= self.stood >= repeats;
         }
+    }
+
+    /// Keeps an eye on what is proved, after a move from a position with these unmoved men, in check or not.
+    #[inline(always)]
+    fn prove(&mut self, unmoved: W, check: bool) {
+        let Some(proofs) = &self.fast.proofs else { return };
+        let (before, after) = (&self.boards[self.now & 1 ^ 1], &self.boards[self.now & 1]);
+        let royal = self.fast.tables.layout.royal();
+        if unmoved != self.rights.0 || proofs.may_change(royal, before, after, check) {
+            self.proved = proofs.hold(&self.fast.tables, after);
+        }
+        self.may_end |= self.proved;
     }
 
     /// How many moves there are.
@@ -151,7 +168,9 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
         self.fast.play_into(before, after, group, to);
         self.now ^= 1;
         self.skipped = 0;
+        let (rights, check) = (self.rights.0, self.check);
         self.look();
+        self.prove(rights, check);
         self.skip();
     }
 
@@ -161,7 +180,9 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
         let Some(arrival) = self.fast.step(before, after, &mut self.groups, number) else { return false };
         self.now ^= 1;
         self.skipped = 0;
+        let (rights, check) = (self.rights.0, self.check);
         self.arrive(arrival);
+        self.prove(rights, check);
         self.skip();
         true
     }
@@ -211,6 +232,10 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
             Question::Repeated(count) => self.stood >= *count,
             Question::CheckedEver(count, player) => {
                 self.past.as_ref().is_some_and(|past| past.checked_ever(*count, player.0))
+            }
+            Question::Unwinnable(players) => {
+                let proofs = self.fast.proofs.as_ref().filter(|_| self.proved);
+                proofs.is_some_and(|proofs| proofs.unwinnable(&self.fast.tables, self.board(), *players))
             }
             Question::Men(ask) => ask.holds(&self.fast.tables, self.board()),
         }

@@ -6,6 +6,7 @@ use super::entry::{self, Functions};
 use super::fast::Fast;
 use super::plan;
 use super::plan::reason::Reason;
+use super::proof::Proofs;
 use super::shape::{self, Safety, Shape};
 use super::tables::{Layout, Tables};
 use crate::set::{Set, Wide};
@@ -146,9 +147,11 @@ fn finish<W: Kernels>(
     if eight.is_none() && (wanted.blast || wanted.must || wanted.checks) {
         return Err(vec![Reason::of("blasts or obligations together with something else")]);
     }
+    let proofs = Proofs::of(spec, &tables, ends.proofs.clone());
+    let spec = spec.clone();
     Ok(match eight {
-        Some(functions) => (Some(Box::new(Fast { spec: spec.clone(), tables, functions, ends })), None),
-        None => (None, Some(Box::new(Fast { spec: spec.clone(), tables, functions: W::sixteen(&wanted), ends }))),
+        Some(functions) => (Some(Box::new(Fast { spec, tables, functions, ends, proofs })), None),
+        None => (None, Some(Box::new(Fast { spec, tables, functions: W::sixteen(&wanted), ends, proofs }))),
     })
 }
 

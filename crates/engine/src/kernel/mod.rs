@@ -31,6 +31,7 @@ pub(crate) mod past;
 pub(crate) mod pins;
 pub(crate) mod placing;
 pub(crate) mod plan;
+pub(crate) mod proof;
 pub(crate) mod records;
 pub(crate) mod scene;
 pub(crate) mod shape;

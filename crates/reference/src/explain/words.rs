@@ -185,6 +185,7 @@ impl Words<'_> {
             Test::HasMove(filter) => format!("HAS_MOVE: there is no legal {}", self.moves(filter)),
             Test::After(_) => "AFTER: it does not hold in the position after the move".to_owned(),
             Test::Repetition { count, .. } => format!("REPETITION: the position has not occurred {count} times so"),
+            Test::Unwinnable(_) => "UNWINNABLE: it is not proved that no mate is left".to_owned(),
             Test::RoundWithoutMove => "ROUND_WITHOUT_MOVE: somebody has moved".to_owned(),
         }
     }

@@ -135,6 +135,7 @@ impl Lower<'_> {
                 let count = self.bounded(count.value, 1..=1000, &count.at, "`count`") as u32;
                 Test::Repetition { count, always: always.as_ref().map(|list| self.conditions(list)) }
             }
+            K::Unwinnable { player } => Test::Unwinnable(self.role(player)?),
             K::RoundWithoutMove => Test::RoundWithoutMove,
             K::Named(name) => Test::Formula(self.formula(name)?),
         })

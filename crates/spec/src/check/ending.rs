@@ -21,7 +21,8 @@ impl Lower<'_> {
     }
 
     fn ending(&mut self, ending: &document::Ending) -> Ending {
-        let claimed = ending.trigger.value == EndingTrigger::Claim;
+        let trigger = ending.trigger.value;
+        let claimed = trigger == EndingTrigger::Claim;
         if !claimed && (ending.claim_by.is_some() || ending.with_move) {
             let at = ending.claim_by.as_ref().map_or(&ending.at, |c| &c.at);
             let message = "`claim_by` and `with_move` are for endings that are claimed";
@@ -33,12 +34,13 @@ impl Lower<'_> {
             subject: subject(ending.subject.value),
             when: self.conditions(&ending.when),
             result: self.result(&ending.result),
-            claim: claimed.then(|| Claim {
+            claim: (trigger != EndingTrigger::Automatic).then(|| Claim {
                 by: match ending.claim_by.as_ref().map(|c| c.value) {
+                    _ if trigger == EndingTrigger::Flag => ClaimBy::Clock,
                     Some(document::ClaimBy::Any) => ClaimBy::Any,
                     _ => ClaimBy::ToMove,
                 },
-                with_move: ending.with_move,
+                with_move: claimed && ending.with_move,
             }),
             decisive: ending.decisive,
         }
@@ -62,6 +64,11 @@ impl Lower<'_> {
                 }
                 ResultRule::Scores(all)
             }
+            ResultKind::If { when, then, otherwise } => ResultRule::If {
+                when: self.conditions(when),
+                then: Box::new(self.result(then)),
+                otherwise: Box::new(self.result(otherwise)),
+            },
             ResultKind::Compare { compare, win, tie } => ResultRule::Compare {
                 value: self.value(compare),
                 higher: win.value == Better::Higher,

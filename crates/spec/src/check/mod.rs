@@ -15,6 +15,7 @@ mod ending;
 mod filter;
 mod geometry;
 mod lower;
+mod mating;
 mod metadata;
 mod moves;
 mod names;
@@ -79,6 +80,7 @@ pub(crate) fn check(spec: &GameSpec, report: &mut Report) -> (Rules, usize) {
     rules.flags = l.flags.names;
     rules.player_flags = l.player_flags.names;
     let spent = l.spent;
+    rules.mating = analysis::asks_unwinnable(&rules).and_then(|_| mating::mating(&rules).ok());
     analyse(&rules, report);
     (rules, spent)
 }

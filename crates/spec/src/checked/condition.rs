@@ -129,6 +129,8 @@ pub enum Test {
         /// If written: the subject acted since the count-th latest occurrence, and after each of those actions these held.
         always: Option<Vec<Condition>>,
     },
+    /// It is proved that the team of the role can never mate.
+    Unwinnable(Role),
     /// Every player in a full cycle of the order was skipped or passed.
     RoundWithoutMove,
 }

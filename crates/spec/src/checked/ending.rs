@@ -16,7 +16,7 @@ pub struct Ending {
     pub when: Vec<Condition>,
     /// The result (OWN = the subject for whom `when` held).
     pub result: ResultRule,
-    /// Present: it ends the game only when claimed.
+    /// Present: it ends the game only when claimed, or when a player's time is up.
     pub claim: Option<Claim>,
     /// An action that brings it about for the mover's team need not leave royal men unattacked.
     pub decisive: bool,
@@ -38,6 +38,8 @@ pub enum ClaimBy {
     ToMove,
     /// Any seat, at any time.
     Any,
+    /// Nobody: the host says that a player's time is up (OWN = that player).
+    Clock,
 }
 
 /// Who wins.
@@ -51,6 +53,15 @@ pub enum ResultRule {
     Lose(Role),
     /// 0 … 1 for the teams of roles; teams not named get 0.
     Scores(Vec<(Role, f64)>),
+    /// It depends.
+    If {
+        /// All must hold.
+        when: Vec<Condition>,
+        /// The result if they do.
+        then: Box<ResultRule>,
+        /// The result if they do not.
+        otherwise: Box<ResultRule>,
+    },
     /// The team with the best value wins (subject = each team's first player).
     Compare {
         /// The value.

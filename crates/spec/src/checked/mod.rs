@@ -15,6 +15,7 @@ mod condition;
 mod effect;
 mod ending;
 mod ids;
+mod mating;
 mod metadata;
 mod piece;
 mod player;
@@ -36,6 +37,7 @@ pub use ids::{
     AttributeId, ChanceId, CounterId, EffectId, FlagId, FormulaId, KindId, LineId, Matrix, PartId, PerPlayer, PhaseId,
     PlayerFlagId, PlayerId, SeatId, Square, StatusId, StoreId, TeamId, Vector, ZoneId,
 };
+pub use mating::{Mating, Way};
 pub use metadata::{BoardLook, Glyph, MenLook, Metadata, Picture, ZoneMark};
 pub use piece::{
     Action, ActionKind, Attribute, AttributeValue, Kind, Leg, LegOver, Modifier, Move, MoveName, MovedBy, Over, Pair,
@@ -128,6 +130,8 @@ pub struct Rules {
     pub chance: Vec<Chance>,
     /// The start position.
     pub start: Start,
+    /// What UNWINNABLE may take for granted; absent where nothing asks it, or nothing could ever be proved.
+    pub mating: Option<Mating>,
 }
 
 impl Rules {

@@ -182,5 +182,6 @@ codes! {
     LINT_CASTLING_GAP = "lint/castling-gap" false "squares next to the partner are not tested";
     LINT_ONE_SIDED_ROTATION = "lint/one-sided-rotation" false "a half turn that swaps the wings";
     LINT_DIRECTION_SHEAR = "lint/direction-shear" false "a matrix that is no symmetry of the board";
+    LINT_NEVER_PROVED = "lint/never-proved" false "UNWINNABLE in a game where it can never be proved";
     LINT_NEGATIVE_MATERIAL = "lint/negative-material" false "a material rule that new pieces make silently true";
 }

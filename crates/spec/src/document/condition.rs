@@ -236,6 +236,11 @@ tagged! {
         /// What held after each action of the subject since then.
         optional always: Option<Conditions>,
     }
+    /// It is proved that a player can never mate, however both sides play.
+    "UNWINNABLE" Unwinnable since 2 {
+        /// Whose win is ruled out.
+        required player: Role,
+    }
     /// Every player of a full round was skipped or passed.
     "ROUND_WITHOUT_MOVE" RoundWithoutMove since 2
     ;

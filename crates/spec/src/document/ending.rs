@@ -17,6 +17,8 @@ words! {
         "AUTOMATIC" Automatic,
         /// Somebody must claim it.
         "CLAIM" Claim,
+        /// The host says that a player's time is up.
+        "FLAG" Flag,
     }
 }
 
@@ -41,7 +43,7 @@ record! {
         optional when: Conditions,
         /// Who wins.
         required result: GameResult,
-        /// By itself or by claim. Default AUTOMATIC.
+        /// By itself, by claim, or when a player's time is up. Default AUTOMATIC.
         optional trigger: Located<EndingTrigger>,
         /// Who may claim. Default TO_MOVE.
         optional claim_by: Option<Located<ClaimBy>>,
@@ -79,6 +81,15 @@ forms! {
             /// The result if several teams are best. Default DRAW.
             optional tie: Option<Box<GameResult>>,
         }
+        /// It depends.
+        "if" If {
+            /// All must hold, with the subject of the ending.
+            required when as "if": Conditions,
+            /// The result if they do.
+            required then: Box<GameResult>,
+            /// The result if they do not.
+            required otherwise as "else": Box<GameResult>,
+        }
         /// A team wins, all others lose.
         "win" Win {
             /// The team of this role.
@@ -97,7 +108,7 @@ forms! {
     }
 }
 
-/// Who wins: "DRAW", {win}, {lose}, {scores} or {compare}.
+/// Who wins: "DRAW", {win}, {lose}, {scores}, {compare} or {if}.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GameResult {
     /// Where it is written.
@@ -108,7 +119,7 @@ pub struct GameResult {
 
 impl Decode for GameResult {
     fn decode(node: &Node, at: &At, cx: &mut Context<'_>) -> Self {
-        let expected = "a result: \"DRAW\", {\"win\"}, {\"lose\"}, {\"scores\"} or {\"compare\"}";
+        let expected = "a result: \"DRAW\", {\"win\"}, {\"lose\"}, {\"scores\"}, {\"compare\"} or {\"if\"}";
         let kind = match &node.value {
             Value::String(text) if text == "DRAW" => ResultKind::Draw,
             Value::Object(_) => super::decode_forms(node, at, "Result", expected, ResultKind::read_form, cx),

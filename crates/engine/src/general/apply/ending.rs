@@ -29,6 +29,8 @@ pub(crate) fn judge<W: Set>(view: View<W>, judge: Judge) -> Option<Outcome> {
         Judge::AfterRoll => law.reads.any(Reads::GENERATOR),
         Judge::Counting => !law.reads.any(Reads::HISTORY) && !law.asks_no_moves,
     };
+    let mut view = view;
+    view.asking.counting = judge == Judge::Counting;
     automatic(view).filter(|(_, (_, law))| is_asked(law)).find_map(|(index, (ending, law))| {
         let subject = holds_for(view, ending, law)?;
         Some(outcome(view, index, subject))
@@ -98,6 +100,10 @@ pub(crate) fn scores<W: Set>(view: View<W>, frame: &Frame<W>, rule: &ResultLaw<W
                 (0..teams).filter(|team| named(*team)).for_each(|team| given[team] = *score);
             }
             given
+        }
+        ResultLaw::If(when, results) => {
+            let [then, otherwise] = &**results;
+            self::scores(view, frame, if ask::all(view, frame, when) { then } else { otherwise })
         }
         ResultLaw::Compare(value, higher, tie) => {
             let first = spec.teams.iter().filter_map(|team| team.players.first());

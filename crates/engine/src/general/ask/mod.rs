@@ -31,6 +31,7 @@ use super::code::cond::{Cond, Test};
 use super::code::reads::Reads;
 use super::frame::Frame;
 use super::generate;
+use super::proof;
 use super::royalty;
 use super::state::owner_index;
 use super::view::View;
@@ -141,6 +142,7 @@ fn test<W: Set>(view: View<W>, frame: &Frame<W>, test: &Test<W>) -> bool {
             all(asked, frame, list)
         }),
         Test::Repetition(count, always) => repetition::holds(view, frame, *count, *always),
+        Test::Unwinnable(role) => proof::unwinnable(bare(view), players(view, frame, *role)),
         Test::RoundWithoutMove => state.idle as usize >= view.code.order(state.turn.phase).len().max(1),
     }
 }

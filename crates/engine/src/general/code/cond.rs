@@ -64,6 +64,7 @@ pub(crate) enum Test<W: Set> {
     After(Conds<W>),
     /// So many occurrences; with a list of `always`, by its index in the code.
     Repetition(u32, Option<u16>),
+    Unwinnable(RoleCode),
     RoundWithoutMove,
 }
 

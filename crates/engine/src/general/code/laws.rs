@@ -46,6 +46,8 @@ pub(crate) enum ResultLaw<W: Set> {
     Win(RoleCode),
     Lose(RoleCode),
     Scores(Box<[(RoleCode, f64)]>),
+    /// It depends on these.
+    If(Conds<W>, Box<[ResultLaw<W>; 2]>),
     /// Value, whether the highest is the best, and what a tie brings.
     Compare(ValueCode<W>, bool, Box<ResultLaw<W>>),
 }
@@ -271,6 +273,10 @@ impl<W: Set> ResultLaw<W> {
             ResultRule::Lose(role) => ResultLaw::Lose(lower.role(*role)),
             ResultRule::Scores(scores) => {
                 ResultLaw::Scores(scores.iter().map(|(role, score)| (lower.role(*role), *score)).collect())
+            }
+            ResultRule::If { when, then, otherwise } => {
+                let results = [ResultLaw::lower(lower, then), ResultLaw::lower(lower, otherwise)];
+                ResultLaw::If(lower.conditions(when, Inside::Subject), Box::new(results))
             }
             ResultRule::Compare { value, higher, tie } => {
                 ResultLaw::Compare(lower.value(value, Inside::Subject), *higher, Box::new(ResultLaw::lower(lower, tie)))

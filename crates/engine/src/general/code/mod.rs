@@ -25,6 +25,7 @@ use crate::general::players::PlayerSet;
 use crate::general::state::{OWNERS, State};
 use crate::set::Set;
 use crate::tiers::Sizes;
+use crate::unwinnable::Prover;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, PlayerId, Traits};
 use laws::{Laws, StatusOfLaw};
 use lower::Lower;
@@ -56,6 +57,8 @@ pub struct Code<W: Set> {
     pub(crate) course: Course,
     /// What makes positions the same.
     pub(crate) identity: IdentityCode<W>,
+    /// How it is proved that nobody can mate, where that can be.
+    pub(crate) prover: Option<Prover<W>>,
 }
 
 /// What a status can mean.
@@ -107,6 +110,7 @@ impl<W: Set> Code<W> {
             rules,
             course,
             identity,
+            prover: Prover::of(spec),
             spec: spec.clone(),
         }
     }

@@ -206,6 +206,7 @@ impl<'a, W: Set> Words<'a, W> {
             Written::HasMove(filter) => format!("HAS_MOVE: there is no legal {}", self.moves(filter)),
             Written::After(_) => "AFTER: it does not hold in the position after the move".to_owned(),
             Written::Repetition { count, .. } => format!("REPETITION: the position has not occurred {count} times so"),
+            Written::Unwinnable(_) => "UNWINNABLE: it is not proved that no mate is left".to_owned(),
             Written::RoundWithoutMove => "ROUND_WITHOUT_MOVE: somebody has moved".to_owned(),
         }
     }

@@ -5,7 +5,7 @@ use crate::error::PlayError;
 use crate::general::apply::{self, Effects, ending, ending::Judge};
 use crate::offer::OpenClaim;
 use crate::set::Set;
-use arbiter_spec::checked::{ClaimBy, PlayerId, SeatId};
+use arbiter_spec::checked::{ClaimBy, Ending, PlayerId, SeatId};
 use arbiter_spec::play::Decision;
 
 impl<W: Set> Playing<W> {
@@ -80,11 +80,29 @@ impl<W: Set> Playing<W> {
         Ok(())
     }
 
+    /// A player's time is up: the first ending for that which holds ends the game.
+    pub fn flag_fall(&mut self, player: PlayerId) -> Result<(), PlayError> {
+        if self.now.outcome.is_some() {
+            return Err(PlayError::GameOver);
+        }
+        let known = player.index() < self.spec().players.len();
+        let timed = |ending: &Ending| ending.claim.is_some_and(|claim| claim.by == ClaimBy::Clock);
+        let mut endings = self.spec().endings.iter().enumerate().filter(|(_, ending)| known && timed(ending));
+        let found = endings.find(|(index, _)| ending::holds(self.view(), *index, player));
+        let (index, _) = found.ok_or(PlayError::NoFlagFall)?;
+        let outcome = Some(ending::outcome(self.view(), index, player));
+        let mut next = self.now.clone();
+        (next.outcome, next.state.awaiting) = (outcome, None);
+        self.step_to(next, self.past.len());
+        Ok(())
+    }
+
     /// The seats that may claim, each with the player for whom it is asked.
     fn claimants(&self, by: ClaimBy) -> Vec<(SeatId, PlayerId)> {
         match by {
             ClaimBy::ToMove => vec![(self.deciding_seat(), self.to_move())],
             ClaimBy::Any => self.seats_and_first_players(),
+            ClaimBy::Clock => Vec::new(),
         }
     }
 

@@ -202,6 +202,8 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
         // Only a whole round of skipped turns brings it about, and counts look for that themselves.
         Test::RoundWithoutMove if about.rules.turns.pass != Pass::Never => return None,
         Test::RoundWithoutMove => Ask::Any(Vec::new()),
+        // A count goes on where nobody can win.
+        Test::Unwinnable(_) => Ask::Any(Vec::new()),
         Test::PlayerToMove(role) => {
             if players(about, *role)? >> about.side.index() & 1 == 1 {
                 Ask::All(Vec::new())

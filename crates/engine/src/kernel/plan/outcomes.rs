@@ -27,7 +27,13 @@ pub(crate) fn ends<W: Set>(rules: &Rules) -> Result<Ends<W>, Reason> {
 }
 
 fn all<W: Set>(about: Questions, list: &[Condition]) -> Option<Question<W>> {
-    list.iter().map(|condition| one(about, condition)).collect::<Option<Vec<_>>>().map(Question::All)
+    let all = list.iter().map(|condition| one(about, condition)).collect::<Option<Vec<_>>>()?;
+    // What is to be proved of several players is proved at once.
+    let (proofs, mut rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|q| matches!(q, Question::Unwinnable(_)));
+    let players =
+        proofs.iter().fold(0, |players, q| if let Question::Unwinnable(more) = q { players | more } else { 0 });
+    rest.extend((players != 0).then_some(Question::Unwinnable(players)));
+    Some(Question::All(rest))
 }
 
 fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Question<W>> {
@@ -42,6 +48,10 @@ fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Question<W>> {
         Test::Repetition { count, always: Some(always) } if is_giving_check(rules, always) => {
             Question::CheckedEver(*count, about.subject)
         }
+        Test::Unwinnable(role) => match endings::players(about, *role)? {
+            0 => Question::Any(Vec::new()),
+            players => Question::Unwinnable(players),
+        },
         Test::All(list) => all(about, list)?,
         Test::Any(list) => Question::Any(list.iter().map(|c| one(about, c)).collect::<Option<_>>()?),
         Test::Not(list) => Question::Not(Box::new(all(about, list)?)),
@@ -92,6 +102,7 @@ fn scores<W: Set>(rules: &Rules, about: Questions, result: &ResultRule) -> Optio
             }
             scores
         }
+        ResultRule::If { .. } => return None,
         ResultRule::Compare { value, higher, tie } => {
             let first = rules.teams.iter().map(|team| team.players.first().copied());
             let numbers = first.map(|subject| number(Questions { subject: subject?, ..about }, value));

@@ -276,6 +276,12 @@ impl Writer<'_> {
             let place = self.below(endings.len() + 1);
             endings.insert(place, ending);
         }
+        if self.once_in(3) {
+            let proved = |player: &str| json!({ "condition": "UNWINNABLE", "player": player });
+            endings.push(json!({ "code": "DEAD", "when": [proved("OWN"), proved("ENEMY")], "result": "DRAW" }));
+            let result = json!({ "if": [proved("ENEMY")], "then": "DRAW", "else": self.result() });
+            endings.push(json!({ "code": "FLAG", "trigger": "FLAG", "result": result }));
+        }
         Value::Array(endings)
     }
 

@@ -75,6 +75,10 @@ fn result(rules: &Rules, rule: &ResultRule, scope: Scope, at: &At, report: &mut 
         ResultRule::Win(r) | ResultRule::Lose(r) => vec![*r],
         ResultRule::Scores(list) => list.iter().map(|(r, _)| *r).collect(),
         ResultRule::Compare { tie, .. } => return result(rules, tie, scope, at, report),
+        ResultRule::If { then, otherwise, .. } => {
+            result(rules, then, scope, at, report);
+            return result(rules, otherwise, scope, at, report);
+        }
     };
     for role in roles {
         let nobody = match role {

@@ -158,6 +158,9 @@ fn refused(needs: Allow, scope: Scope) -> (Code, &'static str) {
     if needs == Allow::AFTER {
         return (codes::CONDITION_NOT_HERE, "AFTER stands in the conditions of moves, actions and drops only");
     }
+    if needs == Allow::PROOF {
+        return (codes::CONDITION_NOT_HERE, "UNWINNABLE stands in endings, results and agreements only");
+    }
     if needs == Allow::STATUS {
         return (codes::STATUS_READS_STATUS, "write out what the other status asks");
     }
@@ -209,6 +212,7 @@ impl Visitor for Judge<'_> {
             Test::HasMove(_) => self.read("HAS_MOVE", Allow::GENERATOR, at, scope),
             Test::After(_) => self.read("AFTER", Allow::AFTER, at, scope),
             Test::Repetition { .. } => self.read("REPETITION", Allow::HISTORY, at, scope),
+            Test::Unwinnable(_) => self.read("UNWINNABLE", Allow::PROOF, at, scope),
             Test::RoundWithoutMove => self.read("ROUND_WITHOUT_MOVE", Allow::HISTORY, at, scope),
             _ => {}
         }

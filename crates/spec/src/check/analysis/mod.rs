@@ -30,10 +30,12 @@ mod royal;
 mod scope;
 mod stacking;
 mod turns;
+mod unwinnable;
 mod visit;
 mod walk;
 
 pub use actions::most_actions;
+pub use unwinnable::first as asks_unwinnable;
 
 use crate::checked::Rules;
 use crate::diagnostic::Report;
@@ -42,7 +44,7 @@ use crate::diagnostic::Report;
 pub(crate) fn analyse(rules: &Rules, report: &mut Report) {
     let cycles = cycles::find(rules, report);
     judge::judge(rules, &cycles, report);
-    let rest: [fn(&Rules, &mut Report); 17] = [
+    let rest: [fn(&Rules, &mut Report); 18] = [
         history::check,
         depends::check,
         choices::check,
@@ -60,6 +62,7 @@ pub(crate) fn analyse(rules: &Rules, report: &mut Report) {
         castling::check,
         material::check,
         stacking::check,
+        unwinnable::check,
     ];
     rest.iter().for_each(|rule| rule(rules, report));
 }

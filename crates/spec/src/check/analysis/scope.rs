@@ -72,6 +72,8 @@ allow! {
     COPY = 25;
     /// PARTNER, the square of the second man of a pair.
     PARTNER = 26;
+    /// UNWINNABLE: asked only of positions that are reached or judged.
+    PROOF = 27;
 }
 
 impl BitOr for Allow {
@@ -203,6 +205,7 @@ impl Scope {
     /// Inside AFTER (§7): the move is made, so nothing is in the making; the list of moves may be read, history not.
     pub fn after(self) -> Scope {
         let made = self.without(Allow::MAKING | Allow::LANDING | Allow::DEPENDS | Allow::AFTER | Allow::HISTORY);
+        let made = made.without(Allow::PROOF);
         Scope { in_after: true, ..made.with(Allow::GENERATOR) }
     }
 
@@ -214,7 +217,7 @@ impl Scope {
 
     /// Inside `always` (§7): asked of positions that are past, whose moves and history are not kept.
     pub fn always(self) -> Scope {
-        self.with(Allow::MOVER).without(Allow::HISTORY | Allow::GENERATOR)
+        self.with(Allow::MOVER).without(Allow::HISTORY | Allow::GENERATOR | Allow::PROOF)
     }
 
     /// Inside a filter on men in a store.
@@ -285,14 +288,14 @@ impl Site {
             // A ban on repeating asks REPETITION here; whether the key can be had is asked of the rules as a whole.
             Site::LegalityAfter => play | A::MOVER | A::HISTORY,
             // §13.
-            Site::EndingToMove => play | A::MOVER | A::HISTORY | A::GENERATOR,
-            Site::EndingOther => play | A::MOVER | A::HISTORY,
+            Site::EndingToMove => play | A::MOVER | A::HISTORY | A::GENERATOR | A::PROOF,
+            Site::EndingOther => play | A::MOVER | A::HISTORY | A::PROOF,
             Site::EndingDecisive => play | A::MOVER,
-            Site::ClaimToMove => play | A::HISTORY | A::GENERATOR,
-            Site::ClaimAny => play | A::HISTORY,
-            Site::Result => play | A::MOVER,
-            Site::ClaimResult => play,
-            Site::AgreementWhen(one) => play | A::HISTORY | A::GENERATOR | A::PROPOSER | responder(one),
+            Site::ClaimToMove => play | A::HISTORY | A::GENERATOR | A::PROOF,
+            Site::ClaimAny => play | A::HISTORY | A::PROOF,
+            Site::Result => play | A::MOVER | A::PROOF,
+            Site::ClaimResult => play | A::PROOF,
+            Site::AgreementWhen(one) => play | A::HISTORY | A::GENERATOR | A::PROOF | A::PROPOSER | responder(one),
             // Half done, a position has no list of moves.
             Site::AgreementDo(one) => play | A::PROPOSER | responder(one),
             // §14.

@@ -96,7 +96,7 @@ pub fn condition<V: Visitor + ?Sized>(v: &mut V, c: &Condition, scope: Scope) {
             conditions(v, inner, scope);
             bounds(v, b, at, scope);
         }
-        Test::PlayerToMove(role) => v.role(*role, at, scope),
+        Test::PlayerToMove(role) | Test::Unwinnable(role) => v.role(*role, at, scope),
         Test::LastMove(last) => {
             move_filter(v, &last.filter, at, scope);
             roles(v, &last.by, at, scope);

@@ -55,7 +55,7 @@ pub fn walk<V: Visitor + ?Sized>(rules: &Rules, v: &mut V) {
 /// Where the `when` of an ending stands (§13).
 pub fn ending_site(ending: &Ending) -> Site {
     match (&ending.claim, ending.subject) {
-        (Some(c), _) if c.by == ClaimBy::Any => Site::ClaimAny,
+        (Some(c), _) if c.by != ClaimBy::ToMove => Site::ClaimAny,
         (Some(_), _) => Site::ClaimToMove,
         (None, _) if ending.decisive => Site::EndingDecisive,
         (None, Subject::ToMove) => Site::EndingToMove,
@@ -228,8 +228,16 @@ fn agreements<V: Visitor + ?Sized>(rules: &Rules, v: &mut V) {
 
 /// The values of a result. Its roles are another matter: they must be somebody (see `endings`).
 fn result<V: Visitor + ?Sized>(v: &mut V, rule: &ResultRule, at: &At, scope: Scope) {
-    if let ResultRule::Compare { value: x, tie, .. } = rule {
-        value(v, x, at, scope);
-        result(v, tie, at, scope);
+    match rule {
+        ResultRule::Compare { value: x, tie, .. } => {
+            value(v, x, at, scope);
+            result(v, tie, at, scope);
+        }
+        ResultRule::If { when, then, otherwise } => {
+            conditions(v, when, scope);
+            result(v, then, at, scope);
+            result(v, otherwise, at, scope);
+        }
+        ResultRule::Draw | ResultRule::Win(_) | ResultRule::Lose(_) | ResultRule::Scores(_) => {}
     }
 }

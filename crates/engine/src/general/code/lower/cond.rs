@@ -111,6 +111,7 @@ impl<W: Set> Lower<'_, W> {
                 let list = always.as_ref().map(|list| self.always_list(list));
                 (Reads::HISTORY.and(Reads::REPETITION), Test::Repetition(*count, list))
             }
+            Written::Unwinnable(role) => (attack, Test::Unwinnable(self.role(*role))),
             Written::RoundWithoutMove => (Reads::HISTORY, Test::RoundWithoutMove),
         }
     }

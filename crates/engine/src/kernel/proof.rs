@@ -1,0 +1,116 @@
+//! UNWINNABLE of a position of the kernel: asked only after moves that can change it, and gathered only where no man will
+//! plainly promote.
+
+use super::board::Board;
+use super::tables::Tables;
+use crate::set::Set;
+use crate::unwinnable::{KINDS, Lineup, Man, Prover, Scene};
+use arbiter_spec::checked::Rules;
+
+/// What a line knows of proofs.
+pub(crate) struct Proofs<W: Set> {
+    prover: Prover<W>,
+    /// Sets of players that an ending wants to be proved together.
+    wanted: Vec<u32>,
+    /// Planes of men whose quiet moves cannot be taken back.
+    lasting: Vec<u8>,
+    /// By kind: the planes its men stand in, and those of others that stand in the same ones.
+    kinds: Vec<[Vec<u8>; 2]>,
+}
+
+impl<W: Set> Proofs<W> {
+    /// What endings want to be proved; nothing where none does, or nothing can be.
+    pub fn of(rules: &Rules, tables: &Tables<W>, wanted: Vec<u32>) -> Option<Proofs<W>> {
+        let prover = Prover::of(rules).filter(|_| !wanted.is_empty())?;
+        let players = tables.layout.players;
+        let planes = |set: u32| (0..32).filter(move |plane| set << players >> plane & 1 == 1).map(|plane| plane as u8);
+        let mut lasting = Vec::new();
+        let mut kinds = Vec::new();
+        for (kind, stands) in tables.planes_of.iter().enumerate() {
+            let like = tables.planes_of.iter().filter(|other| *other & stands == *stands);
+            let others = like.fold(0, |all, other| all | other) & !stands;
+            kinds.push([planes(*stands).collect(), planes(others).collect()]);
+            if !(0..2).all(|player| prover.comes_back(kind, player)) {
+                // Of the planes a man stands in, the one with the fewest others: what moves there may have been such a man.
+                let users =
+                    |plane: &u8| tables.plane_users.get(usize::from(*plane)).map_or(64, |kinds| kinds.count_ones());
+                lasting.push(planes(*stands).min_by_key(users)?);
+            }
+        }
+        lasting.sort_unstable();
+        lasting.dedup();
+        Some(Proofs { prover, wanted, lasting, kinds })
+    }
+
+    /// Whether what is proved may be another after a move than before, as far as the two positions tell: it is not after
+    /// quiet moves of men that can come back, unless flags lapse or a royal man leaves a check. (Rights that are lost are
+    /// for the caller to see.) The proof stands with [`Prover::comes_back`].
+    #[inline(always)]
+    pub fn may_change<const N: usize>(
+        &self,
+        royal: usize,
+        before: &Board<W, N>,
+        after: &Board<W, N>,
+        check: bool,
+    ) -> bool {
+        let differ = |plane: usize| before.planes[plane & (N - 1)] != after.planes[plane & (N - 1)];
+        let waiting = usize::from(before.side ^ 1);
+        differ(waiting)
+            || self.lasting.iter().any(|plane| differ(usize::from(*plane)))
+            || (before.flagged | after.flagged).any()
+            || check && differ(royal)
+    }
+
+    /// Whether some of what endings want is proved.
+    #[inline(never)]
+    pub fn hold<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
+        let lineup = self.lineup(tables, board);
+        let proved = |players: &u32| {
+            !self.prover.plainly_may_mate(&lineup, *players) && self.unwinnable(tables, board, *players)
+        };
+        self.wanted.iter().any(proved)
+    }
+
+    fn lineup<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> Lineup<W> {
+        let plane = |plane: &u8| board.planes[usize::from(*plane) & (N - 1)];
+        let mut men = [[W::EMPTY; 2]; KINDS];
+        for (men, [stand, others]) in men.iter_mut().zip(&self.kinds) {
+            let all = stand.iter().fold(!W::EMPTY, |all, stands| all & plane(stands));
+            let all = others.iter().fold(all, |all, other| all.minus(plane(other)));
+            *men = [all & board.planes[0], all & board.planes[1]];
+        }
+        Lineup { men, empty: tables.board.minus(board.planes[0] | board.planes[1]) }
+    }
+
+    /// Whether all these players are proved never to mate. Boards of the kernel are positions that moves lead to: nobody
+    /// who waits is in check.
+    pub fn unwinnable<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>, players: u32) -> bool {
+        let royal = board.planes[tables.layout.royal() & (N - 1)];
+        let one = |player: usize| (royal & board.planes[player]).len() == 1;
+        one(0)
+            && one(1)
+            && (royal & board.flagged).is_empty()
+            && self.prover.unwinnable(&self.scene(tables, board), players)
+    }
+
+    fn scene<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> Scene<W> {
+        let occupied = board.planes[0] | board.planes[1];
+        let mut unmoved = board.unmoved(tables);
+        let mut men = Vec::with_capacity(occupied.len() as usize);
+        for square in occupied.squares() {
+            let owner = u8::from(board.planes[1].has(square));
+            let planes = board.signature(W::of(square)) >> tables.layout.players;
+            let kind = tables.kind_of.get(planes as usize).copied().unwrap_or(0);
+            // Some kinds have not moved just where they started.
+            let fresh = tables.unmoved.get(usize::from(kind)).and_then(Option::as_ref);
+            if fresh.and_then(|by_player| by_player.get(usize::from(owner))).is_some_and(|fresh| fresh.has(square)) {
+                unmoved |= W::of(square);
+            }
+            men.push(Man { kind, owner, square: square as u8 });
+        }
+        // The kernel knows one flag that lapses.
+        let flags = self.prover.flags.iter();
+        let flagged = flags.map(|flag| if tables.timed_flag == Some(*flag) { board.flagged } else { W::EMPTY });
+        Scene { men, unmoved, flagged: flagged.collect() }
+    }
+}
