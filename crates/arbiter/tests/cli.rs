@@ -105,6 +105,47 @@ fn games() {
 }
 
 #[test]
+fn positions_and_moves_as_text() {
+    check(
+        &folder("texts"),
+        &[
+            Run { args: "fen chess", out: &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"], ..FINE },
+            Run { args: "fen chess960 --start 518", out: &["/RNBQKBNR w KQkq - 0 1\n"], ..FINE },
+            Run { args: "fen chess960 --start 518 --style shredder", out: &["w HAha -"], ..FINE },
+            Run { args: "fen chess --after e4 c5 Nf3", out: &["5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n"], ..FINE },
+            Run { args: "fen chess --after e4", out: &["b KQkq e3 0 1\n"], ..FINE },
+            Run { args: "fen chess --after e4 --style xfen", out: &["b KQkq - 0 1\n"], ..FINE },
+            Run { args: "fen chess '4k3/8/8/8/8/8/8/4K3'", out: &["4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"], ..FINE },
+            Run {
+                args: "fen chess '4k3/8/8/8/8/8/8/P3K3'",
+                out: &["doubtful: no PAWN of WHITE can ever stand on a1"],
+                ..FINE
+            },
+            Run {
+                args: "fen chess --strict '4k3/8/8/8/8/8/8/P3K3 w'",
+                err: &["`-` is missing", "no PAWN of WHITE can ever stand on a1"],
+                ..FAULT
+            },
+            Run { args: "fen chess --strict --after e4 e5 --json", out: &["\"doubts\": []", "KQkq e6 0 2"], ..FINE },
+            Run { args: "fen chess --after e4 e5 Kd3", err: &["move 3: `Kd3` is not a legal move", "d3"], ..FAULT },
+            Run { args: "san chess e2e4 e7e5 g1f3", out: &["e4 e5 Nf3\n"], ..FINE },
+            Run {
+                args: "san chess '1. e4 e5 2. Nf3 Nc6 3.Bb5 a6 4. 0-0' --to uci",
+                out: &["f1b5 a7a6 e1g1\n"],
+                ..FINE
+            },
+            Run { args: "san chess e4 e5 Nf3 Nc6 Bc4 Bc5 O-O --to uci960", out: &["f8c5 e1h1\n"], ..FINE },
+            Run { args: "san chess f3 e5 g4 Qh4", out: &["f3 e5 g4 Qh4#\n"], ..FINE },
+            Run { args: "san chess -", input: "1. e4 c5 *", out: &["e4 c5\n"], ..FINE },
+            Run { args: "san chess e4 --json", out: &["\"moves\": [", "b KQkq e3 0 1"], ..FINE },
+            Run { args: "san crazyhouse e4 d5 exd5 Qxd5 a3 P@e4", out: &["a3 P@e4\n"], ..FINE },
+            Run { args: "san chess f3 e5 g4 Qh4 a3", err: &["move 5, `a3`: the game is over (CHECKMATE)"], ..FAULT },
+            Run { args: "san chess", ..USAGE },
+        ],
+    );
+}
+
+#[test]
 fn boards() {
     check(
         &folder("boards"),
@@ -119,7 +160,7 @@ fn boards() {
             Run { args: "show chess --json", out: &["\"to_move\": \"WHITE\"", "w KQkq - 0 1"], ..FINE },
             Run { args: "show shogi", out: &["HAND of BLACK, WHITE: empty"], ..FINE },
             Run { args: "show duck", out: &["POOL: *\n", "WHITE to move (MEN, part 1 of 2)"], ..FINE },
-            Run { args: "show chess960 --number 0 --symbols", out: &["  1  B  B  N  N  Q  R  K  R\n"], ..FINE },
+            Run { args: "show chess960 --number 0 --symbols", out: &["  1  B  B  Q  N  N  R  K  R\n"], ..FINE },
             Run { args: "show chess960 --number 960", err: &["no start position 960"], ..FAULT },
             Run {
                 args: "show enochian", out: &["BLUE ←   RED ↑   BLACK →   YELLOW ↓", "     blaKNI   "], ..FINE

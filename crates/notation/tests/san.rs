@@ -9,7 +9,7 @@ use arbiter_spec::play::Decision;
 use std::collections::BTreeSet;
 use support::shipped::games;
 
-const PLIES: u64 = 40;
+const PLIES: u64 = 14;
 
 /// A number that depends on its arguments only.
 fn dice(game: &str, ply: u64, limit: usize) -> usize {

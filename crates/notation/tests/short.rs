@@ -161,7 +161,7 @@ fn positions_of_play_are_never_refused() {
     for (id, spec) in games() {
         let game = Game::compile(&spec);
         let mut play = game.start(0);
-        for ply in 0..60usize {
+        for ply in 0..30usize {
             let doubts = position::doubts(&game, &play.placement());
             // A game may end with a royal man gone.
             assert!(doubts.is_empty() || play.outcome().is_some(), "{id}, ply {ply}: {doubts:?}");

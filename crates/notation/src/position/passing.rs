@@ -4,7 +4,9 @@ use super::error::Problems;
 use super::{Word, order};
 use crate::cursor::Cursor;
 use crate::uses::{effects, may_go};
-use arbiter_spec::checked::{EffectKind, FlagId, Men, Move, Place, PlaceBase, Repeat, Rules, Shape, Square, Vector};
+use arbiter_spec::checked::{
+    EffectKind, FlagId, Men, Move, Place, PlaceBase, Repeat, Rules, Shape, Square, Value, Vector,
+};
 use arbiter_spec::play::{PlacedMan, Placement};
 
 /// A man, and a move that it may just have made.
@@ -152,8 +154,9 @@ pub(crate) fn write(spec: &Rules, placement: &Placement) -> String {
 
 /// Men that carry the flag of a move in passing though something stands on a square they would have passed.
 pub(super) fn blocked(spec: &Rules, placement: &Placement) -> Vec<usize> {
-    if spec.turns.parts.len() > 1 {
-        // Another action of the same turn may have put something there.
+    let turns = &spec.turns;
+    if turns.parts.len() > 1 || turns.order.len() != 2 || turns.length != Value::Int(1) {
+        // Another action since then may have put something there.
         return Vec::new();
     }
     let mut bare = placement.clone();
@@ -161,8 +164,10 @@ pub(super) fn blocked(spec: &Rules, placement: &Placement) -> Vec<usize> {
     let all = candidates(spec, &bare);
     let free = |square: &Square| !placement.men.iter().any(|man| man.square == *square);
     let flagged = |i: &usize| placement.men[*i].flags.iter().any(|(_, turns)| turns.is_some());
-    let open = |i: &usize| all.iter().any(|passed| passed.man == *i && passed.over.iter().all(free));
-    (0..placement.men.len()).filter(|i| flagged(i) && !open(i)).collect()
+    let ways = |i: usize| all.iter().filter(move |passed| passed.man == i);
+    // A man that has changed its kind since came by a move that is no longer its own.
+    let shut = |i: &usize| ways(*i).next().is_some() && !ways(*i).any(|passed| passed.over.iter().all(free));
+    (0..placement.men.len()).filter(|i| flagged(i) && shut(i)).collect()
 }
 
 /// The men whose timed flags the field tells, each with its text.

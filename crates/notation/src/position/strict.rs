@@ -12,7 +12,7 @@ use arbiter_spec::play::{PlacedMan, Placement};
 /// ```
 /// # let game = include!("../../doc/game.rs");
 /// use arbiter_notation::position::read_strict;
-/// assert!(read_strict(&game, "4k3/8/8/8/8/8/8/4K3 w - - 1").is_ok());
+/// assert!(read_strict(&game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1").is_ok());
 /// let said = read_strict(&game, "4k3/8/8/8/8/8/8/P3K3 w").unwrap_err().to_string();
 /// assert!(said.contains("`-` is missing"), "{said}");
 /// assert!(said.contains("no PAWN of WHITE can ever stand on a1"), "{said}");
@@ -109,7 +109,8 @@ fn left_in_check(game: &Game, placement: &Placement) -> Option<String> {
     let binding = |rule: &Royalty, player| {
         rule.players.contains(&player) && rule.safety == Safety::MustBeSafe && rule.tested == Tested::EachAction
     };
-    if spec.players.len() != 2 || placement.part != 0 || placement.phase.is_some() {
+    let takes_turns = spec.players.len() == 2 && spec.turns.order.len() == 2;
+    if !takes_turns || placement.part != 0 || placement.phase.is_some() {
         return None;
     }
     let play = game.play_from(placement).ok()?;
