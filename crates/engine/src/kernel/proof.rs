@@ -64,22 +64,32 @@ impl<W: Set> Proofs<W> {
     /// Whether some of what endings want is proved.
     #[inline(never)]
     pub fn hold<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
-        let lineup = self.lineup(tables, board);
+        // Most often a man has nothing before it but empty squares.
+        let empty = tables.board.minus(board.planes[0] | board.planes[1]);
+        let men = |kind: usize, player: usize| self.men(board, kind) & board.planes[player & (N - 1)];
+        let runs =
+            |players: &u32| (0..2).any(|player| players >> player & 1 == 1 && self.prover.runs(player, empty, men));
+        if self.wanted.iter().all(runs) {
+            return false;
+        }
+        let mut lineup = Lineup { men: [[W::EMPTY; 2]; KINDS], empty };
+        for (kind, both) in lineup.men.iter_mut().enumerate().take(self.kinds.len()) {
+            let all = self.men(board, kind);
+            *both = [all & board.planes[0], all & board.planes[1]];
+        }
         let proved = |players: &u32| {
             !self.prover.plainly_may_mate(&lineup, *players) && self.unwinnable(tables, board, *players)
         };
         self.wanted.iter().any(proved)
     }
 
-    fn lineup<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> Lineup<W> {
+    /// The men of a kind, and squares where nobody stands.
+    #[inline(always)]
+    fn men<const N: usize>(&self, board: &Board<W, N>, kind: usize) -> W {
         let plane = |plane: &u8| board.planes[usize::from(*plane) & (N - 1)];
-        let mut men = [[W::EMPTY; 2]; KINDS];
-        for (men, [stand, others]) in men.iter_mut().zip(&self.kinds) {
-            let all = stand.iter().fold(!W::EMPTY, |all, stands| all & plane(stands));
-            let all = others.iter().fold(all, |all, other| all.minus(plane(other)));
-            *men = [all & board.planes[0], all & board.planes[1]];
-        }
-        Lineup { men, empty: tables.board.minus(board.planes[0] | board.planes[1]) }
+        let Some([stand, others]) = self.kinds.get(kind) else { return W::EMPTY };
+        let all = stand.iter().fold(!W::EMPTY, |all, stands| all & plane(stands));
+        others.iter().fold(all, |all, other| all.minus(plane(other)))
     }
 
     /// Whether all these players are proved never to mate. Boards of the kernel are positions that moves lead to: nobody

@@ -21,18 +21,17 @@ impl<W: Set> Prover<W> {
         if self.kinds.len() > KINDS {
             return false;
         }
-        if anyone(&|player| self.runs(lineup, player, lineup.empty)) {
-            return true;
-        }
         let open = lineup.empty | self.mobile(lineup);
-        anyone(&|player| self.runs(lineup, player, open)) || anyone(&|player| self.swarms(lineup, player))
+        let men = |kind: usize, player: usize| lineup.men[kind & (KINDS - 1)][player];
+        anyone(&|player| self.runs(player, open, men)) || anyone(&|player| self.swarms(lineup, player))
     }
 
     /// Whether a man of a player comes to a square where it changes by free leaps over squares that are empty or whose men
     /// can leave them. Then its player is wild.
-    fn runs(&self, lineup: &Lineup<W>, player: usize, open: W) -> bool {
+    #[inline(always)]
+    pub fn runs(&self, player: usize, open: W, men: impl Fn(usize, usize) -> W) -> bool {
         self.runners[player].iter().any(|(kind, way)| {
-            let men = lineup.men[kind & (KINDS - 1)][player];
+            let men = men(*kind, player);
             men.any() && run(way, men, open)
         })
     }
