@@ -1,4 +1,5 @@
-//! The law of records on a few thousand fixed texts; the fuzz target `pgn` tries it on all others.
+//! The law of records on a few thousand fixed texts; the fuzz target `pgn` tries it on all others. `ARBITER_PGN_LAW` says on
+//! how many, `ARBITER_PGN_SEED` on which.
 
 #[path = "support/pgn_law.rs"]
 mod law;
@@ -60,8 +61,9 @@ fn the_law_holds_for_broken_files() {
     files.retain(|file| file.extension().is_some_and(|extension| extension == "pgn"));
     files.sort();
     let texts: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
-    let mut random = Random(4);
-    for _ in 0..3000 {
+    let wanted = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
+    let mut random = Random(wanted("ARBITER_PGN_SEED").unwrap_or(4));
+    for _ in 0..wanted("ARBITER_PGN_LAW").unwrap_or(3000) {
         let mut text = texts[random.below(texts.len())].clone();
         let begin = random.below(text.len());
         let end = (begin + random.below(300)).min(text.len());
