@@ -61,10 +61,7 @@ fn both_engines_prove_what_the_data_say() {
 fn blocked(random: &mut Random) -> String {
     let mut board = [[' '; 8]; 8];
     let (height, open) = (2 + random.below(3), random.below(12));
-    for column in 0..8 {
-        if column == open {
-            continue;
-        }
+    for column in (0..8).filter(|column| *column != open) {
         let row = (height + random.below(2)).min(5);
         let (below, above) = if random.once_in(9) { ('P', ' ') } else { ('P', 'p') };
         (board[row][column], board[row + 1][column]) = (below, above);

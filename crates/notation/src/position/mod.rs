@@ -44,7 +44,6 @@ mod error;
 pub(crate) mod facts;
 pub(crate) mod hands;
 pub(crate) mod passing;
-mod reach;
 pub(crate) mod rights;
 mod strict;
 mod style;

@@ -4,9 +4,7 @@ use super::error::Problems;
 use super::{Word, order};
 use crate::cursor::Cursor;
 use crate::uses::{effects, may_go};
-use arbiter_spec::checked::{
-    EffectKind, FlagId, Men, Move, Place, PlaceBase, Repeat, Rules, Shape, Square, Value, Vector,
-};
+use arbiter_spec::checked::{EffectKind, FlagId, Men, Move, Place, PlaceBase, Repeat, Rules, Shape, Square, Vector};
 use arbiter_spec::play::{PlacedMan, Placement};
 
 /// A man, and a move that it may just have made.
@@ -150,24 +148,6 @@ pub(crate) fn resolve<'a>(
 pub(crate) fn write(spec: &Rules, placement: &Placement) -> String {
     let texts: Vec<String> = written(spec, placement).into_iter().map(|(_, text)| text).collect();
     if texts.is_empty() { "-".into() } else { texts.join(",") }
-}
-
-/// Men that carry the flag of a move in passing though something stands on a square they would have passed.
-pub(super) fn blocked(spec: &Rules, placement: &Placement) -> Vec<usize> {
-    let turns = &spec.turns;
-    if turns.parts.len() > 1 || turns.order.len() != 2 || turns.length != Value::Int(1) {
-        // Another action since then may have put something there.
-        return Vec::new();
-    }
-    let mut bare = placement.clone();
-    bare.men.iter_mut().for_each(|man| man.flags.clear());
-    let all = candidates(spec, &bare);
-    let free = |square: &Square| !placement.men.iter().any(|man| man.square == *square);
-    let flagged = |i: &usize| placement.men[*i].flags.iter().any(|(_, turns)| turns.is_some());
-    let ways = |i: usize| all.iter().filter(move |passed| passed.man == i);
-    // A man that has changed its kind since came by a move that is no longer its own.
-    let shut = |i: &usize| ways(*i).next().is_some() && !ways(*i).any(|passed| passed.over.iter().all(free));
-    (0..placement.men.len()).filter(|i| flagged(i) && shut(i)).collect()
 }
 
 /// The men whose timed flags the field tells, each with its text.

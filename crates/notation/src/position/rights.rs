@@ -290,17 +290,6 @@ pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement)
         .collect()
 }
 
-/// Men that count as unmoved, and whom that gives a right, though none of their kind begins there.
-pub(super) fn astray(spec: &Rules, placement: &Placement) -> Vec<usize> {
-    let links = links(spec, &placement.men);
-    let astray = |i: &usize| {
-        let man = &placement.men[*i];
-        let right = active(&links, &placement.men, *i) || has_own_right(spec, man);
-        !man.moved && right && !starts_there(spec, man.kind, man.owner, man.square)
-    };
-    (0..placement.men.len()).filter(astray).collect()
-}
-
 /// The man takes part in a right that stands, so far as moved bits go.
 fn active(links: &[Link], men: &[PlacedMan], i: usize) -> bool {
     links.iter().any(|l| (l.mover == i || l.partner == i) && !men[l.mover].moved && !men[l.partner].moved)

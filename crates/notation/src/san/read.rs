@@ -38,7 +38,7 @@ impl San<'_> {
         let readings = [plain, self.best(tidied.as_bytes(), &outlines), self.foreign(&tidied, &outlines)];
         let small = || self.best(capital(&tidied)?.as_bytes(), &outlines);
         let all = readings.into_iter().flatten().chain(small());
-        for best in all.filter(|best| !best.is_none()) {
+        if let Some(best) = all.into_iter().find(|best| !best.is_none()) {
             return best.single().ok_or_else(|| self.ambiguous(text, &best, &outlines, &texts));
         }
         moves::find(self.spec, decisions, &tidied).map_err(|error| match error {
