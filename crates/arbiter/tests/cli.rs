@@ -118,12 +118,12 @@ fn positions_and_moves_as_text() {
             Run { args: "fen chess '4k3/8/8/8/8/8/8/4K3'", out: &["4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"], ..FINE },
             Run {
                 args: "fen chess '4k3/8/8/8/8/8/8/P3K3'",
-                out: &["doubtful: no PAWN of WHITE can ever stand on a1"],
+                out: &["doubtful: no white pawn can stand on a1"],
                 ..FINE
             },
             Run {
                 args: "fen chess --strict '4k3/8/8/8/8/8/8/P3K3 w'",
-                err: &["`-` is missing", "no PAWN of WHITE can ever stand on a1"],
+                err: &["`-` is missing", "no white pawn can stand on a1"],
                 ..FAULT
             },
             Run { args: "fen chess --strict --after e4 e5 --json", out: &["\"doubts\": []", "KQkq e6 0 2"], ..FINE },
