@@ -116,11 +116,7 @@ fn positions_and_moves_as_text() {
             Run { args: "fen chess --after e4", out: &["b KQkq e3 0 1\n"], ..FINE },
             Run { args: "fen chess --after e4 --style xfen", out: &["b KQkq - 0 1\n"], ..FINE },
             Run { args: "fen chess '4k3/8/8/8/8/8/8/4K3'", out: &["4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"], ..FINE },
-            Run {
-                args: "fen chess '4k3/8/8/8/8/8/8/P3K3'",
-                out: &["doubtful: no white pawn can stand on a1"],
-                ..FINE
-            },
+            Run { args: "fen chess '4k3/8/8/8/8/8/8/P3K3'", out: &["doubtful: no white pawn can stand on a1"], ..FINE },
             Run {
                 args: "fen chess --strict '4k3/8/8/8/8/8/8/P3K3 w'",
                 err: &["`-` is missing", "no white pawn can stand on a1"],

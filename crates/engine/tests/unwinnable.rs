@@ -158,20 +158,32 @@ fn what_is_remembered_is_what_is_asked() {
     let game = Game::compile(&spec);
     let mut random = Random::new(23);
     for (text, placement) in positions(&game, 150) {
-        let mut line = game.line(&game.position(&placement).expect(&text));
-        let mut position = game.position(&placement).expect(&text);
-        for ply in 0..60 {
-            let fresh = game.line(&position).outcome().filter(|outcome| outcome.code == "DEAD_POSITION");
-            let known = line.outcome();
-            assert_eq!(fresh.is_some(), known.as_ref().is_some_and(|o| o.code == "DEAD_POSITION"), "{text}, ply {ply}");
-            let moves = line.moves();
-            if known.is_some() || moves.is_empty() {
-                break;
-            }
-            let drawn = moves[random.below(moves.len())];
-            position = game.after(&position, drawn).expect(&text);
-            line.play(drawn);
+        let first = game.position(&placement).expect(&text);
+        remembers(&game, first, 60, &mut random);
+    }
+    // Whole games, in which most men go one after the other.
+    for _ in 0..200 {
+        remembers(&game, game.first_position(0), 400, &mut random);
+    }
+}
+
+/// Plays on at random: at every step the line knows of dead positions what one knows that begins there.
+fn remembers(game: &Game, first: Position, plies: usize, random: &mut Random) {
+    let mut line = game.line(&first);
+    let mut position = first;
+    for ply in 0..plies {
+        let fresh = game.line(&position).outcome().filter(|outcome| outcome.code == "DEAD_POSITION");
+        let known = line.outcome();
+        let dead = known.as_ref().is_some_and(|outcome| outcome.code == "DEAD_POSITION");
+        let text = || arbiter_notation::position::write(game.spec(), &game.resume(&position).unwrap().placement());
+        assert_eq!(fresh.is_some(), dead, "{}, ply {ply}", text());
+        let moves = line.moves();
+        if known.is_some() || moves.is_empty() {
+            break;
         }
+        let drawn = moves[random.below(moves.len())];
+        position = game.after(&position, drawn).expect("a legal move");
+        line.play(drawn);
     }
 }
 

@@ -11,8 +11,12 @@ use arbiter_spec::checked::PlayerId;
 /// Whether all these players are proved never to mate. A count of positions goes on where nobody can win.
 pub(crate) fn unwinnable<W: Set>(view: View<W>, players: PlayerSet) -> bool {
     let Some(prover) = view.code.prover.as_ref().filter(|_| !view.asking.counting) else { return false };
-    let refuted = players.is_empty() || prover.plainly_may_mate(&lineup(view.state, prover), u32::from(players.0));
+    let refuted = players.is_empty() || plain(view, prover, players);
     !refuted && is_sound(view, prover) && prover.unwinnable(&scene(view.state, prover), u32::from(players.0))
+}
+
+fn plain<W: Set>(view: View<W>, prover: &Prover<W>, players: PlayerSet) -> bool {
+    prover.plainly_may_mate(&lineup(view.state, prover), u32::from(players.0)).is_some()
 }
 
 fn lineup<W: Set>(state: &State<W>, prover: &Prover<W>) -> Lineup<W> {

@@ -7,6 +7,7 @@ use super::fast::Fast;
 use super::groups::{Deed, Group, Groups};
 use super::make;
 use super::past::Past;
+use super::proof::Proof;
 use crate::position::handle;
 use crate::set::Set;
 use crate::sketch::{Does, Sketch};
@@ -29,8 +30,8 @@ pub(crate) struct Line<'a, W: Set, const N: usize> {
     past: Option<Past>,
     /// How often the position has stood.
     stood: u32,
-    /// Whether something is proved that an ending wants: it stays so until a move that can change it.
-    proved: bool,
+    /// Whether something is proved that an ending wants, if it was asked: it stays so until a move that can change it.
+    proof: Option<Proof<W>>,
     /// Whether any ending may hold: asked at every step, so a few comparisons settle it nearly always.
     may_end: bool,
     /// Turns skipped since the latest move.
@@ -50,13 +51,12 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
             rights: (board.unmoved(&fast.tables), fast.rights(&board)),
             past: fast.ends.repeats.map(|_| Past::new()),
             stood: 1,
-            proved: false,
+            proof: None,
             may_end: true,
             skipped: 0,
         };
         line.look();
-        line.proved = fast.proofs.as_ref().is_some_and(|proofs| proofs.hold(&fast.tables, &board));
-        line.may_end |= line.proved;
+        line.prove(W::EMPTY, false);
         line
     }
 
@@ -96,10 +96,19 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
         let Some(proofs) = &self.fast.proofs else { return };
         let (before, after) = (&self.boards[self.now & 1 ^ 1], &self.boards[self.now & 1]);
         let royal = self.fast.tables.layout.royal();
-        if unmoved != self.rights.0 || proofs.may_change(royal, before, after, check) {
-            self.proved = proofs.hold(&self.fast.tables, after);
+        let known = self.proof.is_some_and(|proof| {
+            proof.stands(before, after) || unmoved == self.rights.0 && !proofs.may_change(royal, before, after, check)
+        });
+        if !known {
+            // What is over for another reason needs no proof.
+            let over = self.may_end && self.asked().is_some();
+            self.proof = if over { None } else { Some(proofs.ask(&self.fast.tables, after)) };
         }
-        self.may_end |= self.proved;
+        self.may_end |= self.is_proved();
+    }
+
+    fn is_proved(&self) -> bool {
+        self.proof.is_some_and(|proof| proof.holds)
     }
 
     /// How many moves there are.
@@ -234,7 +243,7 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
                 self.past.as_ref().is_some_and(|past| past.checked_ever(*count, player.0))
             }
             Question::Unwinnable(players) => {
-                let proofs = self.fast.proofs.as_ref().filter(|_| self.proved);
+                let proofs = self.fast.proofs.as_ref().filter(|_| self.is_proved());
                 proofs.is_some_and(|proofs| proofs.unwinnable(&self.fast.tables, self.board(), *players))
             }
             Question::Men(ask) => ask.holds(&self.fast.tables, self.board()),

@@ -18,6 +18,24 @@ pub(crate) struct Proofs<W: Set> {
     kinds: Vec<[Vec<u8>; 2]>,
 }
 
+/// What is known of the proofs that endings want.
+#[derive(Clone, Copy)]
+pub(crate) struct Proof<W> {
+    /// One of them holds.
+    pub holds: bool,
+    /// As long as nothing changes on these squares, none of them holds; without any, who knows.
+    pub rests: W,
+}
+
+impl<W: Set> Proof<W> {
+    /// Whether a move cannot have changed it.
+    #[inline(always)]
+    pub fn stands<const N: usize>(&self, before: &Board<W, N>, after: &Board<W, N>) -> bool {
+        let changed = (before.planes[0] ^ after.planes[0]) | (before.planes[1] ^ after.planes[1]);
+        self.rests.any() && (changed & self.rests).is_empty()
+    }
+}
+
 impl<W: Set> Proofs<W> {
     /// What endings want to be proved; nothing where none does, or nothing can be.
     pub fn of(rules: &Rules, tables: &Tables<W>, wanted: Vec<u32>) -> Option<Proofs<W>> {
@@ -43,8 +61,8 @@ impl<W: Set> Proofs<W> {
     }
 
     /// Whether what is proved may be another after a move than before, as far as the two positions tell: it is not after
-    /// quiet moves of men that can come back, unless flags lapse or a royal man leaves a check. (Rights that are lost are
-    /// for the caller to see.) The proof stands with [`Prover::comes_back`].
+    /// quiet moves of men that can come back, unless flags lapse or a royal man leaves a check to which it cannot come back.
+    /// (Rights that are lost are for the caller to see.) The proof stands with [`Prover::comes_back`].
     #[inline(always)]
     pub fn may_change<const N: usize>(
         &self,
@@ -58,29 +76,55 @@ impl<W: Set> Proofs<W> {
         differ(waiting)
             || self.lasting.iter().any(|plane| differ(usize::from(*plane)))
             || (before.flagged | after.flagged).any()
-            || check && differ(royal)
+            || check && differ(royal) && self.kept_out(royal, before, after)
     }
 
-    /// Whether some of what endings want is proved.
+    /// Whether a royal man may have left for good: an enemy attacks the square it stood on, and has nowhere to go.
     #[inline(never)]
-    pub fn hold<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
+    fn kept_out<const N: usize>(&self, royal: usize, before: &Board<W, N>, after: &Board<W, N>) -> bool {
+        let (side, enemy) = (usize::from(before.side & 1), usize::from(before.side & 1 ^ 1));
+        let left = (before.planes[royal & (N - 1)] & before.planes[side]).minus(after.planes[side]);
+        let empty = self.prover.board.minus(after.planes[0] | after.planes[1]);
+        (0..self.kinds.len()).any(|kind| {
+            let men = (self.men(after, kind) & after.planes[enemy]).squares();
+            self.prover.keep_out(kind, enemy, men, left, empty)
+        })
+    }
+
+    /// Asks whether some of what endings want is proved.
+    #[inline(never)]
+    pub fn ask<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> Proof<W> {
         // Most often a man has nothing before it but empty squares.
         let empty = tables.board.minus(board.planes[0] | board.planes[1]);
         let men = |kind: usize, player: usize| self.men(board, kind) & board.planes[player & (N - 1)];
-        let runs =
-            |players: &u32| (0..2).any(|player| players >> player & 1 == 1 && self.prover.runs(player, empty, men));
-        if self.wanted.iter().all(runs) {
-            return false;
+        let runs = |players: u32| {
+            let mut asked = (0..2).filter(|player| players >> player & 1 == 1);
+            asked.find_map(|player| self.prover.runs(player, empty, men))
+        };
+        let mut rests = W::EMPTY;
+        let mut all = true;
+        for players in &self.wanted {
+            match runs(*players) {
+                Some(way) => rests |= way,
+                None => all = false,
+            }
+        }
+        if all {
+            return Proof { holds: false, rests };
         }
         let mut lineup = Lineup { men: [[W::EMPTY; 2]; KINDS], empty };
         for (kind, both) in lineup.men.iter_mut().enumerate().take(self.kinds.len()) {
             let all = self.men(board, kind);
             *both = [all & board.planes[0], all & board.planes[1]];
         }
-        let proved = |players: &u32| {
-            !self.prover.plainly_may_mate(&lineup, *players) && self.unwinnable(tables, board, *players)
-        };
-        self.wanted.iter().any(proved)
+        for players in &self.wanted {
+            match self.prover.plainly_may_mate(&lineup, *players) {
+                Some(squares) => rests |= squares,
+                None if self.unwinnable(tables, board, *players) => return Proof { holds: true, rests: W::EMPTY },
+                None => rests = tables.board,
+            }
+        }
+        Proof { holds: false, rests }
     }
 
     /// The men of a kind, and squares where nobody stands.

@@ -17,6 +17,12 @@ pub(crate) struct Prover<W: Set> {
     pub kinds: Vec<[Repertoire<W>; 2]>,
     /// The flags that ways set or ask for.
     pub flags: Vec<FlagId>,
+    /// By player: kinds, a bit each, of which one man and the royal one mate, if nothing else stays where it is.
+    pub hunters: [u64; 2],
+    /// By player: kinds whose men come everywhere from anywhere.
+    pub roamers: [u64; 2],
+    /// By player: kinds whose men attack something beyond their neighbours from everywhere.
+    pub strikers: [u64; 2],
     /// By player: kinds and the free ways by which they come to change.
     pub runners: [Vec<(usize, Path<W>)>; 2],
 }
@@ -68,6 +74,9 @@ impl<W: Set> Prover<W> {
             around: vec![W::EMPTY; board.exists.len()],
             kinds: Vec::new(),
             flags: Vec::new(),
+            hunters: [0; 2],
+            roamers: [0; 2],
+            strikers: [0; 2],
             runners: [Vec::new(), Vec::new()],
         };
         for square in board.squares() {
@@ -84,6 +93,7 @@ impl<W: Set> Prover<W> {
                 prover.runners[player].extend(free().filter(|(_, way)| way.changes.any()));
             }
         }
+        prover.sort_kinds();
         Some(prover)
     }
 
