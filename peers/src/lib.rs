@@ -20,7 +20,15 @@ pub struct Cozy {
 impl Cozy {
     /// At the position of a FEN; `None` if it is not one of chess.
     pub fn new(fen: &str) -> Option<Cozy> {
-        let board = Board::from_fen(fen, false).ok()?;
+        Some(Cozy::at(&Board::from_fen(fen, false).ok()?))
+    }
+
+    /// The same of a FEN whose rights are the files of the rooks.
+    pub fn shuffled(fen: &str) -> Option<Cozy> {
+        Some(Cozy::at(&Board::from_fen(fen, true).ok()?))
+    }
+
+    fn at(board: &Board) -> Cozy {
         let mut children = Vec::new();
         board.generate_moves(|moves| {
             for chosen in moves {
@@ -30,7 +38,7 @@ impl Cozy {
             }
             false
         });
-        Some(Cozy { children })
+        Cozy { children }
     }
 
     /// How many first moves there are.

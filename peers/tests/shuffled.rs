@@ -1,0 +1,56 @@
+//! All shuffled starts, and positions that random play leads to from them, counted by cozy-chess as well.
+
+use arbiter_engine::{Game, Position};
+use arbiter_notation::position::{Style, write_as};
+use arbiter_peers::Cozy;
+use arbiter_spec::patch::{Choices, MemoryLibrary};
+use std::fs;
+use std::path::Path;
+
+const STARTS: u64 = 960;
+/// How far random play goes, and how deep is counted there.
+const PLIES: u64 = 24;
+const DEPTH: u32 = 3;
+
+fn game() -> Game {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    let text = |id: &str| fs::read_to_string(games.join(format!("{id}.json"))).expect(id);
+    let shelf: MemoryLibrary = [("chess".to_owned(), text("chess"))].into_iter().collect();
+    let document = arbiter_spec::read("chess960", &text("chess960"), &shelf).expect("a sound document");
+    Game::compile(&document.check(&Choices::default()).expect("a sound game"))
+}
+
+fn text(game: &Game, position: &Position) -> String {
+    write_as(game, &game.resume(position).expect("a position").placement(), Style::XFen)
+}
+
+/// The count by the judge, who knows rights by the files of the rooks.
+fn judged(game: &Game, position: &Position) -> Option<u64> {
+    let placement = game.resume(position).expect("a position").placement();
+    let fen = write_as(game, &placement, Style::Shredder);
+    let cozy = Cozy::shuffled(&fen)?;
+    Some((0..cozy.slices()).map(|slice| cozy.perft(slice, DEPTH)).sum())
+}
+
+#[test]
+fn every_start_and_what_follows_is_counted_alike() {
+    let game = game();
+    let mut compared = 0;
+    for number in 0..STARTS {
+        let mut position = game.first_position(number);
+        assert_eq!(judged(&game, &position), Some(game.perft(&position, DEPTH)), "start {number}");
+        let mut seed = number + 1;
+        for _ in 0..PLIES {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let drawn = game.random_move(&position, |count| (seed >> 33) as u32 % count);
+            let Some(next) = drawn.and_then(|drawn| game.after(&position, drawn)) else { break };
+            position = next;
+        }
+        // The judge does not take a square passed by a pawn that nobody can capture there.
+        if let Some(count) = judged(&game, &position) {
+            assert_eq!(count, game.perft(&position, DEPTH), "{}", text(&game, &position));
+            compared += 1;
+        }
+    }
+    assert!(compared * 10 > STARTS * 9, "only {compared} compared");
+}
