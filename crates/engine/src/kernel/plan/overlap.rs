@@ -53,8 +53,11 @@ fn steps_meet(anatomy: &Anatomy, player: usize) -> bool {
 
 /// Whether two ways of moving (or of capturing) meet on a square.
 fn clash(rules: &Rules, anatomy: &Anatomy, player: usize, wanted: impl Fn(Mode) -> bool + Copy) -> bool {
-    let mut seen: BTreeSet<(usize, usize)> = BTreeSet::new();
-    let mut meets = |from: usize, to: usize| !seen.insert((from, to));
+    // Of all that is looked at while a game is compiled this is most: a table, not a tree.
+    let squares = rules.board.exists.len();
+    let mut seen = vec![false; squares * squares];
+    let mut meets =
+        |from: usize, to: usize| seen.get_mut(from * squares + to).is_some_and(|seen| std::mem::replace(seen, true));
     let rays = rays(rules, anatomy, player, wanted);
     let mut clash = rays.iter().any(|(from, ray)| ray.iter().any(|to| meets(*from, *to)));
     let mut leaps: BTreeSet<(usize, usize)> = BTreeSet::new();
