@@ -22,7 +22,7 @@ pub(crate) fn holds(position: &Position, frame: &Frame, role: Role) -> bool {
         return false;
     }
     let players = role::players(position, frame, role);
-    let possible = Possible::of(position, mating);
+    let possible = Possible::of(position, mating, &players);
     !players.is_empty()
         && players.iter().all(|player| player.index() < 2 && !mate::is_possible(position, mating, &possible, *player))
 }

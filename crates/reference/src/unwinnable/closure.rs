@@ -29,8 +29,9 @@ pub(super) struct Possible<'p> {
 }
 
 impl<'p> Possible<'p> {
-    /// Gathers, round after round, until a round brings nothing new.
-    pub fn of(position: &'p Position, mating: &'p Mating) -> Possible<'p> {
+    /// Gathers, round after round, until a round brings nothing new, or one of these players may do anything: then nothing
+    /// is proved of them all.
+    pub fn of(position: &'p Position, mating: &'p Mating, players: &[PlayerId]) -> Possible<'p> {
         let fate = |(home, man): (Square, &'p Man)| Fate {
             man,
             home,
@@ -41,9 +42,9 @@ impl<'p> Possible<'p> {
         let fates = position.men().map(fate).collect();
         let mut possible = Possible { position, mating, fates, wild: [false; 2], flagged: BTreeSet::new() };
         let mut known = usize::MAX;
-        while known != possible.size() {
+        while known != possible.size() && !possible.any_wild(players) {
             known = possible.size();
-            possible.round();
+            possible.round(players);
         }
         possible
     }
@@ -54,9 +55,16 @@ impl<'p> Possible<'p> {
         of_men + self.flagged.len() + self.wild.iter().filter(|wild| **wild).count()
     }
 
-    fn round(&mut self) {
+    fn any_wild(&self, players: &[PlayerId]) -> bool {
+        players.iter().any(|player| self.wild.get(player.index()) == Some(&true))
+    }
+
+    fn round(&mut self, players: &[PlayerId]) {
         self.run_wild();
         for index in 0..self.fates.len() {
+            if self.any_wild(players) {
+                return;
+            }
             let Fate { man, .. } = self.fates[index];
             for (flag, _) in &man.flags {
                 self.flagged.extend(self.fates[index].reach.iter().map(|square| (man.owner, *flag, *square)));
