@@ -4,10 +4,10 @@
 
 mod shelf;
 
-use arbiter_engine::{Game, Play, Verdict};
+use arbiter_engine::Game;
 use arbiter_notation::answer::{self, Reason, Table};
-use arbiter_notation::state;
-use arbiter_reference::Position;
+use arbiter_notation::{in_check_by, state};
+use arbiter_reference::{Position, Verdict};
 use arbiter_spec::checked::{CheckedSpec, PlayerId, Square};
 use arbiter_spec::patch::{Choices, Library};
 use arbiter_spec::play::{Decision, Placement};
@@ -38,10 +38,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((spec, game)) = games.get(if first == b'{' { 0 } else { usize::from(first) % games.len() }) else { return };
     let mut parts = rest.splitn(2, |byte| *byte == 0).map(String::from_utf8_lossy);
     let (text, said) = (parts.next().unwrap_or_default(), parts.next());
-    let fast = |placement: &Placement| {
-        let play = game.play_from(placement).map_err(|e| e.to_string())?;
-        Ok(spec.player_ids().filter(|p| play.in_check(*p)).collect())
-    };
+    let fast = in_check_by(game);
     let slow = |placement: &Placement| {
         let position = Position::from_placement(spec, placement).map_err(|e| e.to_string())?;
         Ok(spec.player_ids().filter(|p| position.in_check(*p)).collect())
@@ -57,58 +54,50 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(play.outcome(), judged.outcome(), "{text}");
     assert_eq!(play.occurrences(), judged.occurrences(), "{text}");
     if let Some(said) = said {
-        let (one, other) = (answer::read(spec, &Fast(&play), &said), answer::read(spec, &Slow(&judged), &said));
+        let (one, other) = (answer::read(spec, &play, &said), answer::read(spec, &Slow(&judged), &said));
         assert_eq!(one.is_ok(), other.is_ok(), "{said}");
         if let Ok(answer) = &one {
             let written = answer::write(spec, &play.legal(), answer).to_string();
-            assert_eq!(answer::read(spec, &Fast(&play), &written).as_ref(), Ok(answer), "{written}");
+            assert_eq!(answer::read(spec, &play, &written).as_ref(), Ok(answer), "{written}");
         }
     }
 });
 
-struct Fast<'a>(&'a Play);
 struct Slow<'a>(&'a Position);
 
-macro_rules! table {
-    ($seated:ident, $refused:path) => {
-        impl Table for $seated<'_> {
-            fn placement(&self) -> Placement {
-                self.0.placement()
-            }
-            fn to_move(&self) -> PlayerId {
-                self.0.to_move()
-            }
-            fn legal(&self) -> Vec<Decision> {
-                self.0.legal()
-            }
-            fn refusals(&self, from: Square, to: Square) -> Vec<Reason> {
-                let said = self.0.explain(Some(from), Some(to), None).into_iter();
-                let refused = said.filter_map(|e| match e.verdict {
-                    $refused { at, sentence } => Some(Reason { rule: e.rule, at, sentence }),
-                    _ => None,
-                });
-                refused.collect()
-            }
-            fn claims(&self) -> Vec<(String, Option<Decision>)> {
-                let seat = self.0.deciding_seat();
-                self.0.claims().into_iter().filter(|c| c.seat == seat).map(|c| (c.code, c.with)).collect()
-            }
-            fn proposals(&self) -> Vec<String> {
-                let seat = self.0.deciding_seat();
-                let own = self.0.proposals().into_iter().filter(|p| p.seat == seat && p.responder.is_none());
-                own.map(|p| p.code).collect()
-            }
-            fn waiting(&self) -> Vec<String> {
-                let seat = self.0.deciding_seat();
-                let waits = self.0.open_proposals().into_iter().filter(|p| p.waiting.contains(&seat));
-                waits.map(|p| p.code).collect()
-            }
-            fn over(&self) -> Option<String> {
-                self.0.outcome().map(|o| o.code.clone())
-            }
-        }
-    };
+impl Table for Slow<'_> {
+    fn placement(&self) -> Placement {
+        self.0.placement()
+    }
+    fn to_move(&self) -> PlayerId {
+        self.0.to_move()
+    }
+    fn legal(&self) -> Vec<Decision> {
+        self.0.legal()
+    }
+    fn refusals(&self, from: Square, to: Square) -> Vec<Reason> {
+        let said = self.0.explain(Some(from), Some(to), None).into_iter();
+        let refused = said.filter_map(|e| match e.verdict {
+            Verdict::Refused { at, sentence } => Some(Reason { rule: e.rule, at, sentence }),
+            _ => None,
+        });
+        refused.collect()
+    }
+    fn claims(&self) -> Vec<(String, Option<Decision>)> {
+        let seat = self.0.deciding_seat();
+        self.0.claims().into_iter().filter(|c| c.seat == seat).map(|c| (c.code, c.with)).collect()
+    }
+    fn proposals(&self) -> Vec<String> {
+        let seat = self.0.deciding_seat();
+        let own = self.0.proposals().into_iter().filter(|p| p.seat == seat && p.responder.is_none());
+        own.map(|p| p.code).collect()
+    }
+    fn waiting(&self) -> Vec<String> {
+        let seat = self.0.deciding_seat();
+        let waits = self.0.open_proposals().into_iter().filter(|p| p.waiting.contains(&seat));
+        waits.map(|p| p.code).collect()
+    }
+    fn over(&self) -> Option<String> {
+        self.0.outcome().map(|o| o.code.clone())
+    }
 }
-
-table!(Fast, Verdict::Refused);
-table!(Slow, arbiter_reference::Verdict::Refused);

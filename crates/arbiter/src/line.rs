@@ -1,10 +1,11 @@
 //! A line of moves in any notation, played and written again.
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use arbiter_engine::Play;
 use arbiter_notation::san::San;
 use arbiter_notation::uci::{self, Castling};
-use arbiter_spec::checked::CheckedSpec;
+use arbiter_spec::checked::{ChanceId, CheckedSpec};
+use arbiter_spec::play::Decision;
 
 /// How the moves are written again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub enum Spelling {
     Uci960,
 }
 
-/// The moves of a text: without numbers, results and signs that stand alone.
+/// The moves of a text, with blanks or commas between them: without numbers, results and signs that stand alone.
 pub fn words(text: &str) -> Vec<&str> {
     const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
     let bare = |word: &'_ str| -> Option<usize> {
@@ -25,7 +26,7 @@ pub fn words(text: &str) -> Vec<&str> {
         let dots = word.bytes().skip(digits).take_while(|byte| *byte == b'.').count();
         (digits > 0 && dots > 0).then_some(digits + dots)
     };
-    let words = text.split_whitespace().filter(|word| !RESULTS.contains(word));
+    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !RESULTS.contains(word));
     let moves = words.map(|word| bare(word).map_or(word, |end| &word[end..]));
     moves.filter(|word| !word.is_empty() && !word.starts_with('$') && !is_number(word) && *word != "e.p.").collect()
 }
@@ -35,27 +36,55 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0')
 }
 
-/// Plays moves one after the other; returns their texts.
-pub fn play(spec: &CheckedSpec, play: &mut Play, moves: &[&str], spelling: Spelling) -> anyhow::Result<Vec<String>> {
+/// Plays words one after the other.
+pub fn play(spec: &CheckedSpec, play: &mut Play, words: &[&str]) -> anyhow::Result<()> {
+    each(spec, play, words, |_, _, _, _| ())
+}
+
+/// Plays words one after the other; returns the texts of the moves.
+pub fn spelled(spec: &CheckedSpec, play: &mut Play, words: &[&str], spelling: Spelling) -> anyhow::Result<Vec<String>> {
+    let mut out = Vec::with_capacity(words.len());
+    each(spec, play, words, |san, play, legal, found| {
+        out.push(match spelling {
+            Spelling::San => san.write(play, &legal[found]),
+            Spelling::Uci => uci::texts(spec, legal, Castling::KingMoves).swap_remove(found),
+            Spelling::Uci960 => uci::texts(spec, legal, Castling::KingTakesRook).swap_remove(found),
+        });
+    })?;
+    Ok(out)
+}
+
+/// Plays words one after the other: moves and, where a roll is awaited, its outcome. Every move is shown before it is made,
+/// by its place among the legal ones.
+fn each(
+    spec: &CheckedSpec,
+    play: &mut Play,
+    words: &[&str],
+    mut show: impl FnMut(&San, &Play, &[Decision], usize),
+) -> anyhow::Result<()> {
     let san = San::new(spec);
-    let mut out = Vec::with_capacity(moves.len());
-    for (i, text) in moves.iter().enumerate() {
+    for (i, text) in words.iter().enumerate() {
         let place = || format!("move {}, `{text}`", i + 1);
         if let Some(outcome) = play.outcome() {
             bail!("{}: the game is over ({})", place(), outcome.code);
         }
-        if let Some(chance) = play.awaited_roll() {
-            bail!("{}: {} is rolled first", place(), spec.chance[chance.index()].code);
+        if let Some(id) = play.awaited_roll() {
+            let value = rolled(spec, id, text).with_context(place)?;
+            play.roll(id, value).with_context(place)?;
+            continue;
         }
         let legal = play.legal();
         let found = san.find(&play.placement(), &legal, text).map_err(|error| anyhow!("move {}: {error}", i + 1))?;
-        let decision = &legal[found];
-        out.push(match spelling {
-            Spelling::San => san.write(play, decision),
-            Spelling::Uci => uci::texts(spec, &legal, Castling::KingMoves).swap_remove(found),
-            Spelling::Uci960 => uci::texts(spec, &legal, Castling::KingTakesRook).swap_remove(found),
-        });
-        play.play(decision).map_err(|error| anyhow!("{}: {error}", place()))?;
+        show(&san, play, &legal, found);
+        play.play(&legal[found]).with_context(place)?;
     }
-    Ok(out)
+    Ok(())
+}
+
+/// Which outcome of a roll a word names.
+fn rolled(spec: &CheckedSpec, id: ChanceId, word: &str) -> anyhow::Result<usize> {
+    let chance = &spec.chance[id.index()];
+    let value = chance.outcomes.iter().position(|outcome| outcome.code.eq_ignore_ascii_case(word));
+    let codes: Vec<&str> = chance.outcomes.iter().map(|outcome| outcome.code.as_str()).collect();
+    value.with_context(|| format!("{} is rolled first; its outcomes are {}", chance.code, codes.join(", ")))
 }

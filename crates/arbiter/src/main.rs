@@ -1,6 +1,5 @@
 //! The command line: one file per subcommand, in [`command`].
 
-mod after;
 mod agent;
 mod bench;
 mod command;

@@ -1,7 +1,10 @@
 //! The built binary, run as people run it: command, input, exit code, and what must be seen.
 
+#[path = "support/run.rs"]
+mod run;
+
+use run::arbiter;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -35,25 +38,9 @@ fn words(line: &str) -> Vec<String> {
     out
 }
 
-fn arbiter(folder: &Path, args: &str, input: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_arbiter"))
-        .args(words(args))
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The program may be done before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
-}
-
 fn check(folder: &Path, runs: &[Run]) {
     for run in runs {
-        let (code, out, err) = arbiter(folder, run.args, run.input);
+        let (code, out, err) = arbiter(folder, &words(run.args), run.input);
         let shown = format!("arbiter {}\n--- out\n{out}--- err\n{err}", run.args);
         assert_eq!(code, run.code, "{shown}");
         for fragment in run.out {
@@ -368,9 +355,9 @@ fn a_game_is_played_line_by_line() {
 #[test]
 fn saved_games_replay() {
     let folder = folder("resume");
-    let whole = arbiter(&folder, "play --seed 7 --save whole.json", "e2e4\nd2d4\ng1f3\n");
-    let first = arbiter(&folder, "play --seed 7 --save halves.json", "e2e4\n");
-    let second = arbiter(&folder, "play --resume halves.json", "d2d4\ng1f3\n");
+    let whole = arbiter(&folder, &words("play --seed 7 --save whole.json"), "e2e4\nd2d4\ng1f3\n");
+    let first = arbiter(&folder, &words("play --seed 7 --save halves.json"), "e2e4\n");
+    let second = arbiter(&folder, &words("play --resume halves.json"), "d2d4\ng1f3\n");
     assert_eq!((whole.0, first.0, second.0), (0, 0, 0), "{}{}{}", whole.2, first.2, second.2);
     let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     assert_eq!(text("whole.json"), text("halves.json"));
@@ -430,7 +417,7 @@ fn programs_read_everything() {
         ("explain --tiers atomic --json", 0, "/moves/0/tier", "2".into()),
     ];
     for (args, code, pointer, wanted) in table {
-        let (status, out, err) = arbiter(&folder, args, "");
+        let (status, out, err) = arbiter(&folder, &words(args), "");
         let value: serde_json::Value = serde_json::from_str(&out).unwrap_or_else(|e| panic!("{args}: {e}\n{out}{err}"));
         assert_eq!((status, value.pointer(pointer)), (code, Some(&wanted)), "{args}\n{out}");
     }

@@ -1,9 +1,11 @@
 //! `arbiter pgn`, run as people run it.
 
+#[path = "support/run.rs"]
+mod run;
+
+use run::arbiter;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 const GAMES: &str = r#"[Event "Mate"]
 [White "A/B"]
@@ -76,21 +78,8 @@ impl Folder {
 
     /// Exit code, output and errors.
     fn run_with(&self, args: &str, input: &str) -> (i32, String, String) {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_arbiter"))
-            .arg("pgn")
-            .args(args.split_whitespace())
-            .current_dir(&self.0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-        let output = child.wait_with_output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        let (out, err) = (text(output.stdout), text(output.stderr));
-        assert!(!err.contains("panicked"), "{args}\n{err}");
-        (output.status.code().unwrap_or(-1), out, err)
+        let args: Vec<&str> = ["pgn"].into_iter().chain(args.split_whitespace()).collect();
+        arbiter(&self.0, &args, input)
     }
 
     fn fine(&self, args: &str) -> String {

@@ -1,24 +1,15 @@
 //! `arbiter status`, as people and programs run it.
 
+#[path = "support/run.rs"]
+mod run;
+
+use run::arbiter;
 use serde_json::{Value, json};
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::path::Path;
 
 /// Runs the command with a text on its standard input: exit code, output, errors.
 fn status(args: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_arbiter"))
-        .arg("status")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The program may be done before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+    arbiter(Path::new("."), &[&["status"], args].concat(), input)
 }
 
 fn data(args: &[&str], input: &str) -> Value {

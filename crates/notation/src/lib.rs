@@ -27,4 +27,4 @@ mod uses;
 
 pub use letters::Letters;
 pub use raw::{JsonFault, JsonFaults};
-pub use sound::InCheck;
+pub use sound::{InCheck, in_check_by};

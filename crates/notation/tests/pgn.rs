@@ -1,23 +1,14 @@
 //! Files of games that nobody would wish for, kept in `data/pgn`: what is read of each stands beside it, as text and as
 //! problems (`ARBITER_BLESS=1` writes it anew; read the difference as prose). And the laws of reading and writing.
 
+#[path = "support/portions.rs"]
+mod portions;
+
 use arbiter_notation::pgn::{self, Blocks, Comment, Game, Mode, PgnError, Reader, Remark, Tags, Turn, limits};
+use portions::Portions;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-
-/// Gives bytes in small portions, as pipes do.
-struct Drops<'a>(&'a [u8], usize);
-
-impl Read for Drops<'_> {
-    fn read(&mut self, room: &mut [u8]) -> std::io::Result<usize> {
-        let count = self.1.min(self.0.len()).min(room.len());
-        let (now, rest) = self.0.split_at(count);
-        room[..count].copy_from_slice(now);
-        self.0 = rest;
-        Ok(count)
-    }
-}
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pgn");
@@ -76,7 +67,7 @@ fn portions_make_no_difference() {
         let bytes = fs::read(&file).unwrap();
         let (games, report) = seen(bytes.as_slice());
         for size in [1, 7] {
-            assert_eq!(seen(Drops(&bytes, size)), (games.clone(), report.clone()), "{}", file.display());
+            assert_eq!(seen(Portions(&bytes, size)), (games.clone(), report.clone()), "{}", file.display());
         }
     }
 }
@@ -145,7 +136,7 @@ fn a_game_that_is_too_long_is_passed_over() {
     for (size, cut) in [(limits::GAME - 100, false), (limits::GAME + 1, true), (5 * limits::GAME, true)] {
         let text = format!("[Event \"long\"]\n\n{} *\n\n[Event \"next\"]\n\n1. e4 *\n", "e4 ".repeat(size / 3));
         let mut faults = Vec::new();
-        for block in Blocks::new(Drops(text.as_bytes(), 100_000)) {
+        for block in Blocks::new(Portions(text.as_bytes(), 100_000)) {
             let block = block.unwrap();
             assert!(block.size() <= 2 * limits::GAME + (2 << 20), "a block of {} bytes", block.size());
             faults.extend(block.games().map(|raw| (raw.number(), raw.line(), raw.text(&mut String::new()).is_err())));

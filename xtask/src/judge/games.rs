@@ -1,5 +1,6 @@
 //! Random games, written down for the judge.
 
+use crate::duel::bouts::Random;
 use arbiter_engine::{Game, Play};
 use arbiter_notation::position::{self, Style};
 use arbiter_notation::san::San;
@@ -39,19 +40,6 @@ pub struct Games {
     shuffled: (CheckedSpec, Game),
 }
 
-/// Numbers that depend on the seed only.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % limit.max(1) as u64) as usize
-    }
-}
-
 impl Games {
     pub fn new(root: &Path) -> Games {
         let read =
@@ -70,7 +58,7 @@ impl Games {
 
     /// Plays a game and writes down what the judge shall look at.
     pub fn play(&self, kind: Kind, seed: u64) -> Written {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let (spec, game) = if kind == Kind::Shuffled { &self.shuffled } else { &self.plain };
         let san = San::new(spec);
         let castling = if kind == Kind::Shuffled { Castling::KingTakesRook } else { Castling::KingMoves };

@@ -1,6 +1,6 @@
 use crate::diagram::{self, Theme, Wishes, png, svg};
 use crate::game::GameArgs;
-use crate::{after, whole_file};
+use crate::{line, whole_file};
 use anyhow::{Context, anyhow, bail};
 use arbiter_spec::checked::{PlayerId, Rules, Square};
 use clap::{Args, ValueEnum};
@@ -72,7 +72,7 @@ impl Diagram {
         }
         let (game, mut play) = self.game.load()?;
         if let Some(moves) = &self.after {
-            after::play(&mut play, moves)?;
+            line::play(&game.spec, &mut play, &line::words(moves)).context("--after")?;
         }
         let scene = diagram::draw(game.title(), &play, &self.wishes(&game.spec)?);
         let bytes = match format {

@@ -1,6 +1,6 @@
 use crate::fault::Fault;
 use crate::game::{Game, Variation, position_error};
-use crate::line::{self, Spelling};
+use crate::line;
 use arbiter_notation::position::{self, Style};
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -61,7 +61,7 @@ impl Fen {
             position::read_strict(&engine, text).map_err(|errors| position_error(text, &errors))?;
         }
         let mut play = game.begin(self.position.as_deref())?;
-        line::play(&game.spec, &mut play, &line::words(&self.after.join(" ")), Spelling::San)?;
+        line::play(&game.spec, &mut play, &line::words(&self.after.join(" ")))?;
         let placement = play.placement();
         let text = position::write_as(&engine, &placement, self.style.into());
         let doubts = position::doubts(&engine, &placement);

@@ -52,7 +52,7 @@ impl San {
             Notation::Uci => Spelling::Uci,
             Notation::Uci960 => Spelling::Uci960,
         };
-        let written = line::play(&game.spec, &mut play, &line::words(&text), spelling)?;
+        let written = line::spelled(&game.spec, &mut play, &line::words(&text), spelling)?;
         if self.json {
             return super::print_json(
                 out,

@@ -74,13 +74,17 @@ fn step<E: ToString>(now: &mut Position, next: Result<Position, E>) -> Done {
     Ok(())
 }
 
-macro_rules! refusals {
+macro_rules! reasons {
     ($player:expr, $verdict:path, $from:expr, $to:expr, $kind:expr) => {
         $player.explain($from, Some($to), $kind).into_iter().filter_map(|e| match e.verdict {
-            $verdict { at, sentence } => Some((e.rule, format!("{sentence} ({at})"))),
+            $verdict { at, sentence } => Some(Reason { rule: e.rule, at, sentence }),
             _ => None,
         })
     };
+}
+
+fn refusal(reason: Reason) -> Refusal {
+    (reason.rule, format!("{} ({})", reason.sentence, reason.at))
 }
 
 impl Player for Position {
@@ -150,15 +154,10 @@ impl Player for Position {
         self.has_status(player, status)
     }
     fn refusals(&self, from: Option<Square>, to: Square, kind: Option<KindId>) -> Vec<Refusal> {
-        refusals!(self, arbiter_reference::Verdict::Refused, from, to, kind).collect()
+        reasons!(self, arbiter_reference::Verdict::Refused, from, to, kind).map(refusal).collect()
     }
     fn reasons(&self, from: Square, to: Square) -> Vec<Reason> {
-        let said = self.explain(Some(from), Some(to), None).into_iter();
-        let refused = said.filter_map(|e| match e.verdict {
-            arbiter_reference::Verdict::Refused { at, sentence } => Some(Reason { rule: e.rule, at, sentence }),
-            _ => None,
-        });
-        refused.collect()
+        reasons!(self, arbiter_reference::Verdict::Refused, Some(from), to, None).collect()
     }
     fn waiting(&self, seat: SeatId) -> Vec<String> {
         self.open_proposals().into_iter().filter(|p| p.waiting.contains(&seat)).map(|p| p.code).collect()
@@ -233,15 +232,10 @@ impl Player for Play {
         self.has_status(player, status)
     }
     fn refusals(&self, from: Option<Square>, to: Square, kind: Option<KindId>) -> Vec<Refusal> {
-        refusals!(self, arbiter_engine::Verdict::Refused, from, to, kind).collect()
+        reasons!(self, arbiter_engine::Verdict::Refused, from, to, kind).map(refusal).collect()
     }
     fn reasons(&self, from: Square, to: Square) -> Vec<Reason> {
-        let said = self.explain(Some(from), Some(to), None).into_iter();
-        let refused = said.filter_map(|e| match e.verdict {
-            arbiter_engine::Verdict::Refused { at, sentence } => Some(Reason { rule: e.rule, at, sentence }),
-            _ => None,
-        });
-        refused.collect()
+        reasons!(self, arbiter_engine::Verdict::Refused, Some(from), to, None).collect()
     }
     fn waiting(&self, seat: SeatId) -> Vec<String> {
         self.open_proposals().into_iter().filter(|p| p.waiting.contains(&seat)).map(|p| p.code).collect()

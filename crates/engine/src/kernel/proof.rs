@@ -102,14 +102,14 @@ impl<W: Set> Proofs<W> {
             asked.find_map(|player| self.prover.runs(player, empty, men))
         };
         let mut rests = W::EMPTY;
-        let mut all = true;
+        let mut open = Vec::new();
         for players in &self.wanted {
             match runs(*players) {
                 Some(way) => rests |= way,
-                None => all = false,
+                None => open.push(*players),
             }
         }
-        if all {
+        if open.is_empty() {
             return Proof { holds: false, rests };
         }
         let mut lineup = Lineup { men: [[W::EMPTY; 2]; KINDS], empty };
@@ -117,10 +117,10 @@ impl<W: Set> Proofs<W> {
             let all = self.men(board, kind);
             *both = [all & board.planes[0], all & board.planes[1]];
         }
-        for players in &self.wanted {
-            match self.prover.plainly_may_mate(&lineup, *players) {
+        for players in open {
+            match self.prover.may_mate_later(&lineup, players) {
                 Some(squares) => rests |= squares,
-                None if self.unwinnable(tables, board, *players) => return Proof { holds: true, rests: W::EMPTY },
+                None if self.unwinnable(tables, board, players) => return Proof { holds: true, rests: W::EMPTY },
                 None => rests = tables.board,
             }
         }

@@ -18,23 +18,29 @@ impl<W: Set> Prover<W> {
     /// If it is plain that one of these players, a bit each, may mate, so that nothing is proved of them together: squares
     /// on which that rests. As long as nothing changes there it stays plain.
     pub fn plainly_may_mate(&self, lineup: &Lineup<W>, players: u32) -> Option<W> {
+        let men = |kind: usize, player: usize| lineup.men[kind & (KINDS - 1)][player];
+        let mut asked = (0..2).filter(|player| players >> player & 1 == 1);
+        asked.find_map(|player| self.runs(player, lineup.empty, men)).or_else(|| self.may_mate_later(lineup, players))
+    }
+
+    /// The same where nobody [runs](Prover::runs) over empty squares.
+    pub fn may_mate_later(&self, lineup: &Lineup<W>, players: u32) -> Option<W> {
         if self.kinds.len() > KINDS {
             return None;
         }
         let asked = || (0..2).filter(|player| players >> player & 1 == 1);
         let men = |kind: usize, player: usize| lineup.men[kind & (KINDS - 1)][player];
-        let mut open = lineup.empty;
-        let mut rounds = 0;
+        let (mut open, mut rounds) = (lineup.empty, 0);
         loop {
-            if let Some(way) = asked().find_map(|player| self.runs(player, open, men)) {
-                // What rests on men who wait for others to go first is not followed up.
-                return Some(if rounds < 2 { way | self.room(lineup, way) } else { self.board });
-            }
             let more = open | self.mobile(lineup, open);
             if more == open {
                 break;
             }
             (open, rounds) = (more, rounds + 1);
+            if let Some(way) = asked().find_map(|player| self.runs(player, open, men)) {
+                // What rests on men who wait for others to go first is not followed up.
+                return Some(if rounds < 2 { way | self.room(lineup, way) } else { self.board });
+            }
         }
         let royal = lineup.men[usize::from(self.royal) & (KINDS - 1)];
         let all_go = self.board.minus(open | royal[0] | royal[1]).is_empty();

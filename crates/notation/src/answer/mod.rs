@@ -13,6 +13,7 @@
 
 mod check;
 mod special;
+mod table;
 mod write;
 
 pub use write::write;

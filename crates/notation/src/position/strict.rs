@@ -53,10 +53,6 @@ fn misspelt(game: &Game, placement: &Placement, text: &str) -> Vec<PositionError
 /// A position without doubts may still be one that no game leads to.
 pub fn doubts(game: &Game, placement: &Placement) -> Vec<String> {
     let spec = game.spec();
-    let in_check = |placement: &Placement| {
-        let play = game.play_from(placement).map_err(|why| why.to_string())?;
-        Ok(spec.player_ids().filter(|player| play.in_check(*player)).collect())
-    };
-    let faults = sound::faults(spec, &Standing::new(spec), placement, &in_check);
+    let faults = sound::faults(spec, &Standing::new(spec), placement, &sound::in_check_by(game));
     faults.into_iter().map(|fault| format!("{}; {}", fault.message, fault.help)).collect()
 }

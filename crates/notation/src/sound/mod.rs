@@ -12,6 +12,7 @@ mod rights;
 mod safety;
 mod standing;
 
+use arbiter_engine::Game;
 use arbiter_spec::checked::{PlayerId, Rules, Square};
 use arbiter_spec::play::Placement;
 
@@ -23,6 +24,14 @@ pub(crate) use standing::Standing;
 
 /// The players whose royal men are attacked in a position, or why it cannot be played: what only an engine can say.
 pub type InCheck<'a> = &'a dyn Fn(&Placement) -> Result<Vec<PlayerId>, String>;
+
+/// What the engine says of it.
+pub fn in_check_by(game: &Game) -> impl Fn(&Placement) -> Result<Vec<PlayerId>, String> {
+    |placement| {
+        let play = game.play_from(placement).map_err(|why| why.to_string())?;
+        Ok(game.spec().player_ids().filter(|player| play.in_check(*player)).collect())
+    }
+}
 
 /// What a fault is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -52,7 +52,7 @@ fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InC
     })
 }
 
-const NULL: &str = "write null unless a man has just passed over a square";
+const NULL: &str = "name a square only if a man has just passed over it";
 
 /// Why a square is not one that a man has just passed over: what is wrong, and how to mend it.
 pub(crate) fn why_not(spec: &Rules, placement: &Placement, square: Square) -> (String, String) {
@@ -71,7 +71,7 @@ pub(crate) fn why_not(spec: &Rules, placement: &Placement, square: Square) -> (S
         if placed.owner == mover {
             let player = spec.player_name(mover).to_lowercase();
             let message = format!("only {who} could have passed {}, and {player} is to move", name(square));
-            return (message, "name the square behind a man of the player who has just moved, or write null".into());
+            return (message, "name the square behind a man of the player who has just moved, or none".into());
         }
         if at(way.from).is_some() {
             let message = format!("{who} cannot have come over {}: {} is occupied", name(square), name(way.from));

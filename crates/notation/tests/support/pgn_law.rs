@@ -1,22 +1,11 @@
 //! The law of records, whatever the bytes: they are read to their end without a panic and in bounded memory, every problem
 //! lies inside them, portions make no difference, and a tree that is written and read again is the same tree.
 
+mod portions;
+
 use arbiter_engine::Game as Engine;
 use arbiter_notation::pgn::{self, Blocks, Library, Mode, PgnError, Reader, Rulebook, limits};
-use std::io::Read;
-
-/// Gives bytes in small portions, as pipes do.
-struct Portions<'a>(&'a [u8], usize);
-
-impl Read for Portions<'_> {
-    fn read(&mut self, room: &mut [u8]) -> std::io::Result<usize> {
-        let count = self.1.min(self.0.len()).min(room.len());
-        let (now, rest) = self.0.split_at(count);
-        room[..count].copy_from_slice(now);
-        self.0 = rest;
-        Ok(count)
-    }
-}
+use portions::Portions;
 
 /// One game whatever the name.
 struct One<'a>(Rulebook<'a>);

@@ -2,9 +2,10 @@
 
 use crate::agent;
 use crate::game::Game;
+use crate::line;
 use anyhow::{Context, bail};
 use arbiter_engine::Play;
-use arbiter_notation::{moves, position, state};
+use arbiter_notation::{position, state};
 use arbiter_spec::play::Placement;
 
 /// The game at a position (or at the one that the history leads to) with that history.
@@ -62,20 +63,12 @@ fn of_positions(
     Ok(engine.play_from_history(&before, &now)?)
 }
 
-/// Moves from the start, as many on a line as one likes; numbers such as `12.` are passed over.
+/// Moves from the start in any notation, as many on a line as one likes; numbers such as `12.` are passed over.
 fn of_moves(game: &Game, engine: &arbiter_engine::Game, text: &str, now: Option<Placement>) -> anyhow::Result<Play> {
     let mut play = engine.start(game.variation.number.unwrap_or(0));
-    for (i, line) in text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or_default();
-        for word in line.split_whitespace() {
-            let numbered = word.trim_end_matches('.');
-            if numbered.len() < word.len() && numbered.chars().all(|c| c.is_ascii_digit()) {
-                continue;
-            }
-            let legal = play.legal();
-            let found = moves::find(&game.spec, &legal, word).with_context(|| format!("line {}", i + 1))?;
-            play.play(&legal[found]).with_context(|| format!("line {}: {word}", i + 1))?;
-        }
+    for (i, row) in text.lines().enumerate() {
+        let row = row.split('#').next().unwrap_or_default();
+        line::play(&game.spec, &mut play, &line::words(row)).with_context(|| format!("line {}", i + 1))?;
     }
     if let Some(now) = now {
         let (asked, led) = (state::simplified(&game.spec, &now), state::simplified(&game.spec, &play.placement()));

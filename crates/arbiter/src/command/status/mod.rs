@@ -2,7 +2,7 @@
 
 mod history;
 
-use crate::agent::{self, Seated};
+use crate::agent;
 use crate::game::{Game, GameArgs};
 use crate::screen;
 use anyhow::{Context, bail};
@@ -39,7 +39,7 @@ impl Status {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let game = Game::load(&self.game.game, &self.game.variation)?;
         let play = self.begin(&game)?;
-        let answer = self.answer.as_deref().map(|text| answer::read(&game.spec, &Seated(&play), text));
+        let answer = self.answer.as_deref().map(|text| answer::read(&game.spec, &play, text));
         if self.json {
             let mut object = as_json(&game, &play);
             if let Some(answer) = &answer {
