@@ -1,6 +1,6 @@
 //! The secret behind the dice, and what may be said of it before it is revealed.
 
-use sha2::{Digest, Sha256};
+use crate::hash::{self, hex};
 use std::fmt;
 
 /// 256 bits that nobody else knows while the game goes on.
@@ -66,17 +66,6 @@ impl fmt::Display for NotASecret {
 
 impl std::error::Error for NotASecret {}
 
-/// Each part is preceded by its length: no two lists of fields are the same bytes.
 fn hash(label: &str, fields: &[&[u8]]) -> [u8; 32] {
-    let label = format!("arbiter/dice/1/{label}");
-    let mut sha = Sha256::new();
-    for part in [label.as_bytes()].iter().chain(fields) {
-        sha.update((part.len() as u64).to_be_bytes());
-        sha.update(part);
-    }
-    sha.finalize().into()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    hash::hash(&format!("arbiter/dice/1/{label}"), fields)
 }
