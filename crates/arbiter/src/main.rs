@@ -7,6 +7,7 @@ mod counter;
 mod diagram;
 mod fault;
 mod game;
+mod giving_up;
 mod layout;
 mod line;
 mod pgn;
