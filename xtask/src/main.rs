@@ -22,7 +22,8 @@ usage: cargo xtask <chore>
   duel     let both engines play the shipped games in step and compare everything:
            [--minutes N] [--game ID,ID…] [--plies N, of each game] [--seed N] [--threads N]
            [--record FILE: runs add up there]
-           [--seldom N: what takes long once in so many plies] [--accidents] [--generated]
+           [--seldom N: what takes long once in so many plies] [--cover: what came about, and what never did]
+           [--scatter: begin with few men anywhere] [--accidents] [--generated]
   judge    compare moves, notation, endings and claims with the Python package `chess`:
            [--positions N] [--seed N] [--processes N]
   peers    measure our speed beside other engines (docs/performance.md)

@@ -8,6 +8,7 @@ mod diagram;
 mod fault;
 mod flags;
 mod game;
+mod giving_up;
 mod layout;
 mod line;
 mod pgn;

@@ -3,7 +3,7 @@
 #[path = "support/run.rs"]
 mod run;
 
-use run::arbiter;
+use run::{arbiter, words};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -27,15 +27,6 @@ fn folder(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
     path
-}
-
-/// Words are split at blanks; `'…'` holds some together.
-fn words(line: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    for (i, part) in line.split('\'').enumerate() {
-        if i % 2 == 1 { out.push(part.to_string()) } else { out.extend(part.split_whitespace().map(String::from)) }
-    }
-    out
 }
 
 fn check(folder: &Path, runs: &[Run]) {

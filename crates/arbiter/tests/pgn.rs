@@ -201,7 +201,7 @@ fn files_are_divided_and_never_overwritten() {
 #[test]
 fn positions_are_shown() {
     let folder = Folder::new("replay");
-    let out = folder.fine("replay games.pgn --symbols");
+    let out = folder.fine("replay games.pgn");
     for wanted in [
         "Event    Mate",
         "1. f3 e5 2. g4 Qh4# 0-1",

@@ -98,3 +98,38 @@ fn what_cannot_be_is_refused() {
     let (code, _, err) = status(&["chess", "--state", "none.json"], "");
     assert!(code == 1 && err.contains("cannot read none.json"), "{err}");
 }
+
+/// Articles 5.1.2 and 6.9: who gives up or lets his flag fall loses, unless the other could never mate.
+#[test]
+fn flags_and_resignations_know_their_exception() {
+    let rook_and_knight = "4k3/7r/8/8/8/8/8/4K1N1 w - - 0 1";
+    let knight_alone = "4k3/8/8/8/8/8/8/4K1NR w - - 0 1";
+    let bare = "4k3/7p/8/8/8/8/8/4K3 w - - 0 1";
+    // Two kings and nothing but blocked pawns that no king can ever get at.
+    let wall = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1";
+    let rows = [
+        (rook_and_knight, "--flag", "WHITE", "BLACK wins: flag fall (article 6.9)"),
+        (rook_and_knight, "--flag", "black", "WHITE wins: flag fall (article 6.9)"),
+        (knight_alone, "--flag", "WHITE", "draw: flag fall (article 6.9)"),
+        (knight_alone, "--resign", "WHITE", "draw: resignation (article 5.1.2)"),
+        (bare, "--resign", "BLACK", "draw: resignation (article 5.1.2)"),
+        (bare, "--resign", "WHITE", "BLACK wins: resignation (article 5.1.2)"),
+        (wall, "--flag", "WHITE", "draw: dead position"),
+    ];
+    for (position, word, player, wanted) in rows {
+        let (code, out, err) = status(&["chess", "--position", position, word, player], "");
+        let said = format!("{position} {word} {player}\n{out}{err}");
+        match wanted.contains("dead") {
+            true => assert!(code != 0 && err.contains("the game is over"), "{said}"),
+            false => assert!(code == 0 && out.starts_with(wanted), "{said}"),
+        }
+    }
+    for (game, word, player, wanted) in [
+        ("chess", "--flag", "GREEN", "there is no player GREEN; expected one of WHITE, BLACK"),
+        ("breakthrough", "--flag", "WHITE", "--flag WHITE: "),
+        ("breakthrough", "--resign", "WHITE", "--resign WHITE: the rules have no ending for giving up"),
+    ] {
+        let (code, out, err) = status(&[game, word, player], "");
+        assert!(code != 0 && err.contains(wanted), "{game}: {out}{err}");
+    }
+}

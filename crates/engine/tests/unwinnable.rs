@@ -223,6 +223,75 @@ fn nothing_is_proved_where_a_mate_is_left() {
     assert!(looked_at > 100, "{looked_at} proofs are too few to say anything");
 }
 
+/// Kings and some men that are no pawns: few kinds at a time, so that the formulas have something to say.
+fn pawnless(random: &mut Random) -> String {
+    let mut board = [[' '; 8]; 8];
+    let men = ["B", "b", "Bb", "N", "n", "NBb", "Nn", "BR", "nq", "Nq", "Rbb", "BBbb"][random.below(12)].as_bytes();
+    let count = random.below(6);
+    let drawn: Vec<char> = (0..count).map(|_| char::from(men[random.below(men.len())])).collect();
+    for piece in drawn.into_iter().chain(['K', 'k']) {
+        board[random.below(8)][random.below(8)] = piece;
+    }
+    text(&board, random)
+}
+
+/// What the men alone tell of a position without pawns: whether a player lacks what it takes to mate. `None` where a queen
+/// or rook beside the other king settles it, which docs/dead-positions.md lists as not seen.
+fn lacks_men(text: &str, player: PlayerId) -> Option<bool> {
+    let board = text.split(' ').next().unwrap();
+    let (mut own, mut other, mut shades) = (String::new(), String::new(), HashSet::new());
+    for (y, row) in board.split('/').enumerate() {
+        let mut x = 0;
+        for sign in row.chars() {
+            if let Some(empty) = sign.to_digit(10) {
+                x += empty as usize;
+                continue;
+            }
+            let man = sign.to_ascii_uppercase();
+            if man == 'B' {
+                shades.insert((x + y) % 2);
+            }
+            match (man, sign.is_uppercase() == (player == WHITE)) {
+                ('K', _) => {}
+                (man, true) => own.push(man),
+                (man, false) => other.push(man),
+            }
+            x += 1;
+        }
+    }
+    let only = |men: &str, kinds: &str| men.chars().all(|man| kinds.contains(man));
+    Some(match own.as_str() {
+        "" => true,
+        "N" if other.is_empty() => true,
+        "N" if only(&other, "Q") => return None,
+        bishops if only(bishops, "B") && only(&other, "B") => shades.len() == 1,
+        bishops if only(bishops, "B") && only(&other, "BRQ") && shades.len() == 1 => return None,
+        _ => false,
+    })
+}
+
+/// Without pawns nothing stays blocked, so the proof and the formulas of the handbooks say the same.
+#[test]
+fn without_pawns_the_men_decide() {
+    let game = Game::compile(&rules("chess"));
+    let mut random = Random::new(31);
+    let mut told = [0; 2];
+    for text in (0..4000).map(|_| pawnless(&mut random)).filter(|text| text.contains('K') && text.contains('k')) {
+        let Ok(placement) = arbiter_notation::position::read(game.spec(), &text) else { continue };
+        let Ok(play) = game.play_from(&placement) else { continue };
+        let ended = play.outcome().is_some_and(|outcome| outcome.code != "DEAD_POSITION");
+        if ended || play.in_check(PlayerId(play.to_move().0 ^ 1)) {
+            continue;
+        }
+        for (player, proved) in [WHITE, BLACK].into_iter().zip(by_engine(&play)) {
+            let Some(lacks) = lacks_men(&text, player) else { continue };
+            assert_eq!(proved, lacks, "{text}: player {}", player.0);
+            told[usize::from(lacks)] += 1;
+        }
+    }
+    assert!(told.iter().all(|count| *count > 500), "{told:?} are too few to say anything");
+}
+
 #[test]
 fn a_flag_falls_and_is_taken_back() {
     let game = Game::compile(&rules("chess"));

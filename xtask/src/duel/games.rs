@@ -1,6 +1,7 @@
 //! The shipped games: each plays bout after bout, with one choice of its options after another.
 
-use super::bouts::{Bout, Shipped, shipped};
+use super::bouts::{Bout, Random, Shipped, shipped};
+use super::coverage::Coverage;
 use super::record::{Record, Score};
 use super::wish::Wish;
 use arbiter_engine::Game;
@@ -35,6 +36,8 @@ struct Progress {
     idle: usize,
     /// Differences of this run.
     found: usize,
+    /// What came about in this run.
+    coverage: Coverage,
 }
 
 struct Hall<'a> {
@@ -125,14 +128,23 @@ impl Hall<'_> {
         let (index, number) = chosen;
         let begin = Instant::now();
         let player = &self.players[index];
+        let mut coverage = Coverage::default();
         let result = player.rules(number).map_or(Ok(0), |(choices, spec, game)| {
             let name = format!("{} {choices:?}", player.shipped.id);
             let seed = self.wish.seed.wrapping_add(number as u64);
-            Bout { name: &name, spec, game, seed, plies: LONGEST, seldom: self.wish.seldom }.play()
+            // Of all games that begin anywhere, some still begin at the start.
+            let scatter = self.wish.scatter && number % 4 > 0;
+            let bout = Bout { name: &name, spec, game, seed, plies: LONGEST, seldom: self.wish.seldom };
+            if !self.wish.cover {
+                return bout.watched(Random::new(seed), scatter, &mut |_, _, _| {});
+            }
+            coverage.expect(spec);
+            bout.watched(Random::new(seed), scatter, &mut |what, before, after| coverage.step(what, before, after))
         });
         let Ok(mut progress) = self.progress.lock() else { return false };
         let game = &mut progress[index];
         game.busy -= 1;
+        game.coverage.add(coverage);
         game.score.seconds += begin.elapsed().as_secs_f64();
         match result {
             Ok(plies) => {
@@ -201,6 +213,9 @@ impl Hall<'_> {
             total.differences += game.score.differences;
         }
         row(&format!("{} games", progress.len()), &total);
+        for (player, game) in self.players.iter().zip(&progress).filter(|_| self.wish.cover) {
+            println!("\n{}\n{}", player.shipped.id, game.coverage.report());
+        }
         !progress.is_empty() && total.differences == 0
     }
 }

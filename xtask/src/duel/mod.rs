@@ -2,6 +2,7 @@
 
 #[path = "../../../crates/engine/tests/duel/mod.rs"]
 pub mod bouts;
+mod coverage;
 mod documents;
 mod games;
 mod record;

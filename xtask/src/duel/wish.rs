@@ -16,6 +16,10 @@ pub struct Wish {
     /// What was played before, and where it is written what was played now.
     pub record: Option<PathBuf>,
     pub documents: Documents,
+    /// Tell what came about, and what never did.
+    pub cover: bool,
+    /// Begin with few men anywhere.
+    pub scatter: bool,
 }
 
 /// Which documents are played.
@@ -42,16 +46,12 @@ impl Wish {
             seldom: 200,
             record: None,
             documents: Documents::Shipped,
+            cover: false,
+            scatter: false,
         };
         let mut words = words.iter();
         while let Some(word) = words.next() {
-            let documents = match word.as_str() {
-                "--accidents" => Some(Documents::Accidents),
-                "--generated" => Some(Documents::Generated),
-                _ => None,
-            };
-            if let Some(documents) = documents {
-                wish.documents = documents;
+            if wish.flag(word) {
                 continue;
             }
             let value = words.next().ok_or_else(|| format!("{word} wants a value"))?;
@@ -70,5 +70,17 @@ impl Wish {
         // Whoever says how many plies wants all of them, however long it takes.
         wish.minutes = minutes.unwrap_or(if wish.plies == usize::MAX { 1.0 } else { f64::INFINITY });
         Ok(wish)
+    }
+
+    /// Takes in a word that wants no value. False if it is none.
+    fn flag(&mut self, word: &str) -> bool {
+        match word {
+            "--accidents" => self.documents = Documents::Accidents,
+            "--generated" => self.documents = Documents::Generated,
+            "--cover" => self.cover = true,
+            "--scatter" => self.scatter = true,
+            _ => return false,
+        }
+        true
     }
 }

@@ -14,12 +14,13 @@ mod talk;
 pub use talk::run;
 
 use crate::game::{Game, Variation};
+use crate::giving_up;
 use crate::record::{Committed, Ended, Record};
 use anyhow::{Context, anyhow, bail};
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_engine::Play;
 use arbiter_notation::moves;
-use arbiter_spec::checked::{ChanceId, ClaimBy, PlayerId, ResultRule, Role, Rules, SeatId};
+use arbiter_spec::checked::{ChanceId, PlayerId, Rules, SeatId};
 use arbiter_spec::play::Outcome;
 use std::path::PathBuf;
 
@@ -293,7 +294,7 @@ impl Session {
                 let seat = self.seat(seat)?;
                 self.play.decline(seat, code)?;
             }
-            ["resign", seat] => self.resigned = Some(self.resignation(self.seat(seat)?)),
+            ["resign", seat] => self.resigned = Some(giving_up::outcome(self.rules(), self.seat(seat)?)),
             _ => {
                 let legal = self.play.legal();
                 let index = moves::find(self.rules(), &legal, event)?;
@@ -322,24 +323,11 @@ impl Session {
         found.with_context(|| format!("there is no player {name}"))
     }
 
-    /// The seat's team loses, all others win.
-    fn resignation(&self, seat: SeatId) -> Outcome {
-        let rules = self.rules();
-        let subject = rules.seats[seat.index()].players.first().copied();
-        let loser = subject.and_then(|p| rules.team_of(p));
-        let score = |i: usize| if loser.is_some_and(|team| team.index() == i) { 0.0 } else { 1.0 };
-        Outcome { code: "RESIGNATION".into(), subject, scores: (0..rules.teams.len()).map(score).collect() }
-    }
-
     /// How a seat gives up: by the document's own claim if it has one.
     pub fn resign_event(&self, seat: SeatId) -> String {
         let rules = self.rules();
         let code = &rules.seats[seat.index()].code;
-        let claim = rules.endings.iter().find(|e| {
-            let any = e.claim.is_some_and(|claim| claim.by == ClaimBy::Any);
-            any && e.when.is_empty() && gives_up(&e.result)
-        });
-        claim.map_or_else(|| format!("resign {code}"), |e| format!("claim {code} {}", e.code))
+        giving_up::claim(rules).map_or_else(|| format!("resign {code}"), |e| format!("claim {code} {}", e.code))
     }
 
     /// Takes back to the latest earlier decision of a person. False if there was none.
@@ -354,14 +342,6 @@ impl Session {
         self.events.truncate(back);
         self.taken_back += 1;
         true
-    }
-}
-
-/// Whether a result is that of giving up: a loss, but for exceptions.
-fn gives_up(result: &ResultRule) -> bool {
-    match result {
-        ResultRule::If { otherwise, .. } => gives_up(otherwise),
-        result => *result == ResultRule::Lose(Role::Own),
     }
 }
 

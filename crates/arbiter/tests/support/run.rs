@@ -22,3 +22,19 @@ pub fn arbiter<S: AsRef<std::ffi::OsStr>>(folder: &Path, args: &[S], input: &str
     assert!(!err.contains("panicked"), "{err}");
     (output.status.code().unwrap_or(-1), out, err)
 }
+
+/// A line as the shell would cut it: at blanks, but for what stands between quotation marks.
+#[allow(dead_code, reason = "not every test that runs the program writes its arguments as a line")]
+pub fn words(line: &str) -> Vec<String> {
+    let (mut out, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for sign in line.chars() {
+        match quote {
+            Some(open) if sign == open => quote = None,
+            None if sign == '"' || sign == '\'' => (quote, word) = (Some(sign), word.or_else(|| Some(String::new()))),
+            None if sign == ' ' => out.extend(word.take()),
+            _ => word.get_or_insert_default().push(sign),
+        }
+    }
+    out.extend(word);
+    out
+}

@@ -2,6 +2,7 @@
 
 use super::compare::{self, Classes, Found};
 use super::random::Random;
+use super::scatter::scattered;
 use super::talk;
 use arbiter_engine::{Game, Play};
 use arbiter_reference::{Action, Position};
@@ -80,7 +81,17 @@ impl Bout<'_> {
     }
 
     /// The same, with every choice made by somebody else.
-    pub fn play_by(&self, mut random: Random) -> Result<usize, Box<Difference>> {
+    pub fn play_by(&self, random: Random) -> Result<usize, Box<Difference>> {
+        self.watched(random, false, &mut |_, _, _| {})
+    }
+
+    /// The same, and somebody looks on: what was done, the position before and the one after. It may begin anywhere.
+    pub fn watched(
+        &self,
+        mut random: Random,
+        scatter: bool,
+        seen: &mut dyn FnMut(&str, &Position, &Position),
+    ) -> Result<usize, Box<Difference>> {
         let number = if random.once_in(3) { 0 } else { random.below(100_000) as u64 };
         let style = [Style::Wander, Style::Wander, Style::Repeat, Style::Reduce][random.below(4)];
         let mut table = Table {
@@ -94,9 +105,13 @@ impl Bout<'_> {
             style,
             seldom: self.seldom,
         };
+        if scatter && let Err(found) = table.scatter(self.game) {
+            return Err(Box::new(self.difference(&table, found)));
+        }
         let mut classes = Classes::default();
         let (mut steps, mut listed) = (0, 0);
         loop {
+            let depth = table.before.len();
             let looked_at = AssertUnwindSafe(|| {
                 // Listing takes the reference longest: it is done once for the comparison and for the play.
                 let slow = table.slow.clone();
@@ -115,6 +130,11 @@ impl Bout<'_> {
                 let words = words.or_else(|| panic.downcast_ref::<&str>().map(|words| (*words).to_owned()));
                 Err(Found(format!("a panic: {}", words.unwrap_or_default())))
             });
+            if let (true, Some(before), Some(what)) =
+                (table.before.len() > depth, table.before.last(), table.line.last())
+            {
+                seen(what, before, &table.slow);
+            }
             match step {
                 Ok(true) if steps < self.plies && listed < 200 * self.plies => steps += 1,
                 Ok(_) => return Ok(table.played.len()),
@@ -136,6 +156,20 @@ impl Bout<'_> {
 }
 
 impl Table {
+    /// Begins with few men anywhere, if both engines take that for a position.
+    fn scatter(&mut self, game: &Game) -> Result<(), Found> {
+        let placement = scattered(self.slow.spec(), &self.slow.placement(), &mut self.random);
+        match (Position::from_placement(self.slow.spec(), &placement), game.play_from(&placement)) {
+            (Ok(slow), Ok(fast)) => (self.slow, self.fast) = (Rc::new(slow), fast),
+            (slow, fast) => {
+                let said = |refused: Option<String>| refused.unwrap_or_else(|| "accepted".to_owned());
+                let slow = said(slow.err().map(|error| format!("{error:?}")));
+                compare::same("the position", &slow, &said(fast.err().map(|error| format!("{error:?}"))))?;
+            }
+        }
+        Ok(())
+    }
+
     /// One step on. False if the game is over.
     fn step(&mut self, legal: &[Decision], actions: &[(Decision, Action)]) -> Result<bool, Found> {
         if !self.before.is_empty() && self.random.once_in(12) {
@@ -148,7 +182,9 @@ impl Table {
             }
             return Ok(false);
         }
-        if self.random.once_in(self.seldom.clamp(4, 20)) && talk::about_agreements(self)? {
+        // What has been proposed is answered soon, or it lapses.
+        let talkative = if self.slow.open_proposals().is_empty() { self.seldom.clamp(4, 20) } else { 4 };
+        if self.random.once_in(talkative) && talk::about_agreements(self)? {
             return Ok(true);
         }
         if self.random.once_in(self.seldom.clamp(8, 40)) && talk::about_claims(self, legal)? {

@@ -9,6 +9,7 @@ mod compare;
 mod grammar;
 mod kernel;
 mod random;
+mod scatter;
 mod shelf;
 mod shrink;
 mod talk;

@@ -25,9 +25,6 @@ pub struct Replay {
     ply: Option<usize>,
     #[command(flatten)]
     usual: Usual,
-    /// Cells show the symbols of the notation
-    #[arg(long)]
-    symbols: bool,
     /// When to use colours
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     color: ColourChoice,
@@ -65,8 +62,8 @@ impl Replay {
             writeln!(out, "{name:<8} {}", value.chars().filter(|c| !c.is_control()).collect::<String>())?;
         }
         writeln!(out, "\n{}\n", self.moves(game, &played))?;
-        let cells = if self.symbols { Cells::Symbols } else { Cells::Codes };
-        write!(out, "{}", screen::draw(&play, None, cells, &Palette::new(spec, self.color)))?;
+        // The moves above use the symbols of the notation, so the board does too.
+        write!(out, "{}", screen::draw(&play, None, Cells::Symbols, &Palette::new(spec, self.color)))?;
         writeln!(out, "{text}")?;
         Ok(ExitCode::SUCCESS)
     }

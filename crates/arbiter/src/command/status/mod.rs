@@ -1,5 +1,6 @@
 //! How things stand: result, claims, check, and why.
 
+mod event;
 mod history;
 
 use crate::agent;
@@ -27,6 +28,12 @@ pub struct Status {
     /// What was before: positions (one per line), a JSON state, or the moves from the start
     #[arg(long, value_name = "FILE")]
     history: Option<String>,
+    /// Say how it ends if this player's time is up
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["resign", "answer"])]
+    flag: Option<String>,
+    /// Say how it ends if this player gives up
+    #[arg(long, value_name = "PLAYER", conflicts_with = "answer")]
+    resign: Option<String>,
     /// Judge this answer to the state: a JSON object such as '{"from": "e2", "to": "e4", "promotion": null}'
     #[arg(long, value_name = "JSON")]
     answer: Option<String>,
@@ -38,7 +45,13 @@ pub struct Status {
 impl Status {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let game = Game::load(&self.game.game, &self.game.variation)?;
-        let play = self.begin(&game)?;
+        let mut play = self.begin(&game)?;
+        if let Some(player) = &self.flag {
+            event::flag(&mut play, player)?;
+        }
+        if let Some(player) = &self.resign {
+            event::resign(&mut play, player)?;
+        }
         let answer = self.answer.as_deref().map(|text| answer::read(&game.spec, &play, text));
         if self.json {
             let mut object = as_json(&game, &play);

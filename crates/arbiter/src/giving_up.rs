@@ -1,0 +1,27 @@
+//! How one gives up: by the document's own claim if it has one, else the seat's team loses.
+
+use arbiter_spec::checked::{ClaimBy, Ending, ResultRule, Role, Rules, SeatId};
+use arbiter_spec::play::Outcome;
+
+/// The claim that gives up: open to anybody at any time, and a loss but for exceptions.
+pub fn claim(rules: &Rules) -> Option<&Ending> {
+    rules.endings.iter().find(|e| {
+        let any = e.claim.is_some_and(|claim| claim.by == ClaimBy::Any);
+        any && e.when.is_empty() && loses(&e.result)
+    })
+}
+
+fn loses(result: &ResultRule) -> bool {
+    match result {
+        ResultRule::If { otherwise, .. } => loses(otherwise),
+        result => *result == ResultRule::Lose(Role::Own),
+    }
+}
+
+/// Where the document has no rule for it: the seat's team loses, all others win.
+pub fn outcome(rules: &Rules, seat: SeatId) -> Outcome {
+    let subject = rules.seats[seat.index()].players.first().copied();
+    let loser = subject.and_then(|p| rules.team_of(p));
+    let score = |i: usize| if loser.is_some_and(|team| team.index() == i) { 0.0 } else { 1.0 };
+    Outcome { code: "RESIGNATION".into(), subject, scores: (0..rules.teams.len()).map(score).collect() }
+}
