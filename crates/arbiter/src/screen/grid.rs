@@ -58,10 +58,23 @@ impl Grid<'_> {
         self.frozen.iter().any(|(frozen, _)| *frozen == player)
     }
 
-    /// Men of one army that stand together: its mark once, then their letters, then the hatching.
+    /// Men of one army that stand together: its mark once, then their letters.
+    fn marked(&self, owner: PlayerId, kinds: &[KindId]) -> String {
+        let mark = self.marks.get(owner.index()).map(char::to_string);
+        mark.into_iter().chain(kinds.iter().map(|kind| self.letter(*kind, owner))).collect()
+    }
+
+    /// A man beside the board is always a symbol: there may be many.
+    fn stored(&self, kind: KindId, owner: PlayerId) -> String {
+        match self.marks.get(owner.index()) {
+            Some(mark) => format!("{mark}{}", self.spec.kind(kind).symbol),
+            None => self.letters.man(kind, owner),
+        }
+    }
+
+    /// Men of one army on the board: hatched if they cannot move.
     fn army(&self, owner: PlayerId, kinds: &[KindId]) -> Painted {
-        let mut plain: String = self.marks.get(owner.index()).into_iter().collect();
-        plain.extend(kinds.iter().map(|kind| self.letter(*kind, owner)));
+        let mut plain = self.marked(owner, kinds);
         if self.is_frozen(owner) {
             plain.push(HATCH);
         }
@@ -126,8 +139,8 @@ impl Grid<'_> {
             lines.map(|text| text.plain.chars().count()).max().unwrap_or(1)
         };
         let hatching = usize::from(army::can_freeze(self.spec));
-        let least = self.placement.men.iter().map(|man| self.army(man.owner, &[man.kind]).plain);
-        let least = least.map(|text| text.trim_end_matches(HATCH).chars().count() + hatching).max().unwrap_or(1);
+        let least = self.placement.men.iter().map(|man| self.marked(man.owner, &[man.kind]).chars().count() + hatching);
+        let least = least.max().unwrap_or(1);
         squares.map(length).max().unwrap_or(1).max(least) + 2
     }
 
@@ -239,7 +252,7 @@ impl Grid<'_> {
                 let here = |s: &&arbiter_spec::play::StoredMen| (s.store, s.holder) == (StoreId(i as u8), holder);
                 let texts: Vec<String> = (self.placement.stored.iter().filter(here))
                     .filter(|s| s.count > 0)
-                    .map(|s| (s.count, self.army(s.owner, &[s.kind]).shown))
+                    .map(|s| (s.count, self.palette.player(s.owner, &self.stored(s.kind, s.owner))))
                     .map(|(count, man)| if count == 1 { man } else { format!("{man}×{count}") })
                     .collect();
                 let name = self.spec.player_name(holder);

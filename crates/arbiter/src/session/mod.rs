@@ -262,6 +262,11 @@ impl Session {
         self.events.last().is_some_and(Event::is_talk)
     }
 
+    /// Whether somebody has just accepted something.
+    fn has_just_agreed(&self) -> bool {
+        self.events.last().is_some_and(|event| event.text.starts_with("accept "))
+    }
+
     /// Makes one thing happen. Nothing changes if it is refused.
     pub fn apply(&mut self, event: &str) -> anyhow::Result<()> {
         if self.outcome().is_some() {

@@ -38,8 +38,8 @@ pub fn run(
         }
         if shown != Some(talk.session.count()) {
             shown = Some(talk.session.count());
-            // Talk changes nothing on the board.
-            if !talk.session.has_just_talked() {
+            // Talk changes nothing on the board, unless something was agreed.
+            if !talk.session.has_just_talked() || talk.session.has_just_agreed() {
                 talk.board()?;
             }
             talk.mention_offers()?;
