@@ -100,10 +100,11 @@ impl Talk<'_> {
             return Ok(());
         }
         self.say(&format!("The dice are committed to {}", self.session.commitment()))?;
-        let asks =
-            prompt && self.session.count() == 0 && self.session.seed.is_none() && self.session.dice.salt.is_empty();
-        if asks {
-            write!(self.out, "Words of your own to mix into them (Enter for none): ")?;
+        let fresh = self.session.count() == 0 && self.session.seed.is_none() && self.session.dice.salt.is_empty();
+        let people = self.humans();
+        for seat in people.iter().filter(|_| prompt && fresh) {
+            let whose = if people.len() == 1 { "your own".into() } else { self.session.seat_name(*seat) };
+            write!(self.out, "Words of {whose} to mix into them (Enter for none): ")?;
             let words = self.line(input)?.map(|line| line.trim().to_string());
             self.session.dice.salt.extend(words.filter(|words| !words.is_empty()));
         }
@@ -233,7 +234,10 @@ impl Talk<'_> {
                 if let Some(Wish { from: Some(square), to: None, .. }) = wish::in_text(self.session.rules(), &text) {
                     return self.say(&self.one_square(&text, square));
                 }
-                self.say(&error.to_string())?;
+                // A text without squares may be a command gone wrong.
+                let squares = wish::in_text(self.session.rules(), &text).is_some();
+                let help = if squares { "" } else { "; `help` lists what else to type" };
+                self.say(&format!("{error}{help}"))?;
                 self.reasons(&text)
             }
             Ok(_) => self.try_events([text]),
