@@ -10,11 +10,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("reference", &["spec"]),
     ("notation", &["spec", "engine"]),
     ("engine", &["spec"]),
-    ("arbiter", &["spec", "reference", "notation", "engine", "peers"]),
+    ("arena", &["spec", "engine", "notation"]),
+    ("arbiter", &["spec", "reference", "notation", "engine", "arena", "peers"]),
 ];
 
 /// Crates that touch no file, clock, thread, environment or socket: whoever calls them lends what they need.
-const NO_IO: &[&str] = &["spec", "reference", "notation", "engine"];
+const NO_IO: &[&str] = &["spec", "reference", "notation", "engine", "arena"];
 
 const IO_WORDS: &[&str] = &[
     "std::fs",

@@ -1,6 +1,8 @@
 //! Which game, with which choices, in which position: what nearly every command begins with.
 
 use crate::fault::Fault;
+use crate::flags;
+use crate::record::Record;
 use crate::screen::colours_wanted;
 use crate::shelf::{self, Shelf};
 use anyhow::{Context, anyhow, bail};
@@ -28,6 +30,12 @@ pub struct Variation {
     /// Which of the shuffled start positions, from 0; `play` draws one, other commands take 0
     #[arg(long, visible_alias = "start", value_name = "N")]
     pub number: Option<u64>,
+    /// How many people or programs play: the option of the document that has so many seats
+    #[arg(long, value_name = "N")]
+    pub players: Option<u8>,
+    /// A choice by the flag the document gives it; typed as `--WORD`
+    #[arg(long = "word", hide = true)]
+    pub words: Vec<String>,
 }
 
 /// A game and a position of it.
@@ -40,6 +48,14 @@ pub struct GameArgs {
     /// A position instead of the start, as one text such as "4k3/8/8/8/8/8/8/4K2R w K -"
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
+}
+
+impl Variation {
+    /// The choices of a saved game.
+    pub fn of_record(record: &Record) -> Variation {
+        let (setup, options) = (record.setup.clone(), record.options.clone());
+        Variation { setup, options, number: record.number, ..Variation::default() }
+    }
 }
 
 fn pair(text: &str) -> Result<(String, String), String> {
@@ -69,6 +85,18 @@ pub struct Game {
     pub variation: Variation,
 }
 
+/// A name that is no game, and what might be meant.
+#[derive(Debug)]
+pub struct NoGame(String);
+
+impl std::fmt::Display for NoGame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NoGame {}
+
 /// Finds a document by id, other name or path.
 pub fn find(name: &str) -> anyhow::Result<Found> {
     let looks_like_path = name.ends_with(".json") || name.contains(['/', '\\']);
@@ -83,7 +111,7 @@ pub fn find(name: &str) -> anyhow::Result<Found> {
             true => "`arbiter games` lists those built in; a path names a document of your own".to_string(),
             false => format!("did you mean {}?", similar.join(", ")),
         };
-        bail!("there is no game `{name}`; {hint}");
+        return Err(NoGame(format!("there is no game `{name}`; {hint}")).into());
     }
     let text = shelf::read_text(path)?;
     let document = read(name, &text, &Shelf::beside(path))?;
@@ -108,6 +136,7 @@ fn refusal(refused: &Refused) -> anyhow::Error {
 impl Found {
     /// Checks the document with these choices.
     pub fn choose(self, variation: &Variation) -> anyhow::Result<Game> {
+        let variation = flags::resolved(&self, variation)?;
         let choices = Choices { options: variation.options.clone(), setup: variation.setup.clone() };
         let spec = self.document.check(&choices).map_err(|error| match error {
             // A wrong name is a fault of the command line, not of the document.
@@ -118,7 +147,7 @@ impl Found {
         if let Some(number) = variation.number.filter(|n| *n >= count) {
             bail!("there is no start position {number}; {} has {count}, numbered from 0", self.name);
         }
-        Ok(Game { found: self, spec, variation: variation.clone() })
+        Ok(Game { found: self, spec, variation })
     }
 }
 

@@ -3,7 +3,7 @@
 use arbiter_engine::{Play, Verdict};
 use arbiter_notation::moves;
 use arbiter_spec::checked::{KindId, Rules, Square};
-use arbiter_spec::play::{Decision, What};
+use arbiter_spec::play::{Decision, PlacedMan, What};
 
 /// What somebody would like to do.
 pub struct Wish {
@@ -84,6 +84,23 @@ pub fn moves_to(spec: &Rules, legal: &[Decision], text: &str) -> Vec<String> {
     };
     let all = moves::texts(spec, legal);
     legal.iter().zip(all).filter(|(d, _)| fits(d)).map(|(_, text)| text).collect()
+}
+
+/// The men on a square, with the labels that cannot be seen on the board.
+pub fn described(position: &Play, square: Square) -> Option<String> {
+    let spec = position.spec();
+    let one = |man: &PlacedMan| {
+        let values = spec.attributes.iter().zip(&man.attributes);
+        let labels = values.filter_map(|(attribute, value)| {
+            let value = attribute.values.get(usize::from((*value)?))?;
+            Some(format!("{} {}", attribute.code.to_lowercase(), value.code.to_lowercase()))
+        });
+        let labels: Vec<String> = labels.collect();
+        let labels = if labels.is_empty() { String::new() } else { format!(" ({})", labels.join(", ")) };
+        format!("{} {}{labels}", spec.player_name(man.owner), spec.kind(man.kind).name)
+    };
+    let men: Vec<String> = position.placement().men.iter().filter(|man| man.square == square).map(one).collect();
+    (!men.is_empty()).then(|| men.join(" and "))
 }
 
 /// Why there is not even a rule to show.

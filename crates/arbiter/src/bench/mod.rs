@@ -8,4 +8,5 @@ pub mod ours;
 pub mod peers;
 pub mod playout;
 pub mod race;
+mod random;
 pub mod table;

@@ -1,8 +1,7 @@
 //! Random games to their end, by all the rules.
 
-use super::clock;
 use super::race::{Entry, Work};
-use crate::random;
+use super::{clock, random};
 use arbiter_engine::Game;
 
 /// Games that nothing ends are left here.

@@ -81,7 +81,7 @@ impl Diagram {
         };
         match to_output {
             true => out.write_all(&bytes)?,
-            false => whole_file::write(&self.output, &bytes)?,
+            false => whole_file::write(&self.output, &bytes, true)?,
         }
         Ok(ExitCode::SUCCESS)
     }

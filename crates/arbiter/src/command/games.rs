@@ -118,7 +118,8 @@ impl Games {
             for choice in &option.choices {
                 let mark = if choice.code == option.default { " (default)" } else { "" };
                 let note = choice.note.as_ref().map_or(String::new(), |n| format!(": {n}"));
-                writeln!(out, "{}", wrapped("  ", &format!("{}{mark}{note}", choice.code), 6))?;
+                let flag = choice.flag.as_ref().map_or(String::new(), |flag| format!(", or --{flag}"));
+                writeln!(out, "{}", wrapped("  ", &format!("{}{mark}{flag}{note}", choice.code), 6))?;
             }
         }
         if !menu.setups.is_empty() {
@@ -167,7 +168,8 @@ fn summary(game: &Game) -> Value {
     let metadata = &spec.metadata;
     let menu = game.found.document.menu();
     let option = |o: &arbiter_spec::patch::OptionEntry| {
-        let choices: Vec<Value> = o.choices.iter().map(|c| json!({ "code": c.code, "note": c.note })).collect();
+        let choices: Vec<Value> =
+            o.choices.iter().map(|c| json!({ "code": c.code, "note": c.note, "flag": c.flag })).collect();
         json!({ "code": o.code, "default": o.default, "choices": choices })
     };
     let names = |players: &[PlayerId]| players.iter().map(|p| spec.player_name(*p)).collect::<Vec<_>>();

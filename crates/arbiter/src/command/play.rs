@@ -1,8 +1,9 @@
 use crate::game::{Game, Variation};
-use crate::random;
 use crate::record::Record;
 use crate::screen::{ColourChoice, Palette};
 use crate::session::{self, Session};
+use anyhow::anyhow;
+use arbiter_arena::dice::{Dice, Secret};
 use clap::Args;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
@@ -10,9 +11,6 @@ use std::process::ExitCode;
 
 /// The game when none is named: the first thing people try.
 const DEFAULT: &str = "chess";
-
-/// The number of the draw that shuffles, apart from all that count the events of a game.
-const SHUFFLE: u64 = u64::MAX;
 
 /// Play a game in the terminal
 #[derive(Debug, Args)]
@@ -29,13 +27,16 @@ pub struct Play {
     /// Who plays a seat or army; may be given several times. Else the first is human, the others random
     #[arg(long = "seat", value_name = "NAME=human|random", value_parser = seat)]
     seats: Vec<(String, String)>,
-    /// For dice and random movers: the same seed gives the same game
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
-    seed: Option<u64>,
+    /// For dice and random movers: the same number or text gives the same game. Else they follow a secret
+    #[arg(long, value_name = "N|TEXT", conflicts_with = "resume")]
+    seed: Option<String>,
+    /// Words to mix into the dice, so that not even this program can choose how they fall; may be given several times
+    #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
+    salt: Vec<String>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "options", "number"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "options", "number", "players", "words"])]
     resume: Option<PathBuf>,
-    /// Where to save the game when it ends or you leave; else a file in this folder
+    /// Where the game is kept as you play; else a file in this folder
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// When to use colours
@@ -52,6 +53,16 @@ fn seat(text: &str) -> Result<(String, String), String> {
 }
 
 impl Play {
+    /// That of the seed, or one that nobody knows.
+    fn secret(&self) -> anyhow::Result<Secret> {
+        if let Some(seed) = &self.seed {
+            return Ok(Secret::of_seed(seed));
+        }
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).map_err(|error| anyhow!("the system gives no secret for the dice: {error}"))?;
+        Ok(Secret::new(bytes))
+    }
+
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let mut session = match &self.resume {
             Some(path) => {
@@ -61,13 +72,16 @@ impl Play {
             }
             None => {
                 let mut game = Game::load(self.game.as_deref().unwrap_or(DEFAULT), &self.variation)?;
-                let seed = self.seed.unwrap_or_else(random::fresh_seed);
+                let mut dice = Dice::new(self.secret()?);
                 let starts = game.spec.start.count();
                 if starts > 1 && self.position.is_none() && self.variation.number.is_none() {
-                    // A shuffled game is shuffled, and by its seed, so that it can be played again.
-                    game.variation.number = Some(random::below(seed, SHUFFLE, starts));
+                    // A shuffled game is shuffled, and by its secret, so that it can be played again.
+                    game.variation.number = Some(dice.shuffle(starts));
                 }
-                Session::new(game, self.position.clone(), seed)?
+                dice.salt.clone_from(&self.salt);
+                let mut session = Session::new(game, self.position.clone(), dice)?;
+                session.seed.clone_from(&self.seed);
+                session
             }
         };
         for (name, who) in &self.seats {
@@ -75,7 +89,7 @@ impl Play {
         }
         if let Some(path) = &self.save {
             // Better said before the game than after it.
-            session.record().may_save(path)?;
+            session.record().may_begin(path)?;
             session.path = Some(path.clone());
         }
         let palette = Palette::new(session.rules(), self.color);

@@ -48,6 +48,12 @@ impl Palette {
         self.paint(self.players.get(id.index()).copied().unwrap_or("90"), text)
     }
 
+    /// A text in a player's colour that stands back.
+    pub fn faded(&self, id: PlayerId, text: &str) -> String {
+        let colour = self.players.get(id.index()).copied().unwrap_or("90");
+        self.paint(&format!("2;{}", colour.trim_start_matches("1;")), text)
+    }
+
     /// A text that stands back.
     pub fn faint(&self, text: &str) -> String {
         self.paint("2", text)

@@ -1,9 +1,9 @@
 //! The cells of a board and the men beside it.
 
-use super::{Cells, Palette};
+use super::{Cells, Palette, army};
 use crate::layout::halves;
 use arbiter_notation::Letters;
-use arbiter_spec::checked::{PlayerId, Rules, Square, StoreId};
+use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, StoreId};
 use arbiter_spec::play::{PlacedMan, Placement};
 use std::fmt::Write;
 
@@ -16,67 +16,150 @@ pub(super) struct Grid<'a> {
     pub palette: &'a Palette,
     /// The squares of the latest action.
     pub last: Vec<Square>,
+    /// The mark of every player, where there are more than two.
+    pub marks: Vec<char>,
+    /// Whose men are hatched, and what they are.
+    pub frozen: Vec<(PlayerId, String)>,
+    /// Squares that can be seen apart, and what they are.
+    pub tinted: Vec<(Square, String)>,
+}
+
+/// Stands behind the men of an army that cannot move.
+const HATCH: char = '░';
+
+/// A text without colours, to be measured, and with them.
+#[derive(Default)]
+struct Painted {
+    plain: String,
+    shown: String,
 }
 
 impl Grid<'_> {
-    /// The plain text of a man. Upper and lower case tell two players apart without colours.
-    fn man(&self, man: &PlacedMan) -> String {
-        let kind = self.spec.kind(man.kind);
-        if self.cells == Cells::Symbols {
-            return self.letters.man(man.kind, man.owner).replace(['{', '}'], "");
+    /// The plain text of a man without its mark. Upper and lower case tell two players apart without colours.
+    fn letter(&self, kind: KindId, owner: PlayerId) -> String {
+        let name = self.spec.kind(kind);
+        let marked = self.marks.get(owner.index()).is_some();
+        match (self.cells, marked) {
+            (Cells::Symbols, true) => name.symbol.clone(),
+            (Cells::Symbols, false) => self.letters.man(kind, owner).replace(['{', '}'], ""),
+            (Cells::Codes, _) => {
+                let code: String = name.code.chars().take(3).collect();
+                match (owner.is_neutral(), marked, owner.index()) {
+                    (true, _, _) => format!("^{code}"),
+                    (false, true, _) => code,
+                    (false, false, 0) => code.to_uppercase(),
+                    (false, false, _) => code.to_lowercase(),
+                }
+            }
         }
-        let code: String = kind.code.chars().take(3).collect();
-        match (man.owner.is_neutral(), self.letters.by_case(), man.owner.index()) {
-            (true, _, _) => format!("^{code}"),
-            (false, true, 0) => code.to_uppercase(),
-            (false, true, _) => code.to_lowercase(),
-            (false, false, _) => format!("{}{code}", self.letters.player(man.owner)),
+    }
+
+    fn is_frozen(&self, player: PlayerId) -> bool {
+        self.frozen.iter().any(|(frozen, _)| *frozen == player)
+    }
+
+    /// Men of one army that stand together: its mark once, then their letters.
+    fn marked(&self, owner: PlayerId, kinds: &[KindId]) -> String {
+        let mark = self.marks.get(owner.index()).map(char::to_string);
+        mark.into_iter().chain(kinds.iter().map(|kind| self.letter(*kind, owner))).collect()
+    }
+
+    /// A man beside the board is always a symbol: there may be many.
+    fn stored(&self, kind: KindId, owner: PlayerId) -> String {
+        match self.marks.get(owner.index()) {
+            Some(mark) => format!("{mark}{}", self.spec.kind(kind).symbol),
+            None => self.letters.man(kind, owner),
         }
+    }
+
+    /// Men of one army on the board: hatched if they cannot move.
+    fn army(&self, owner: PlayerId, kinds: &[KindId]) -> Painted {
+        let mut plain = self.marked(owner, kinds);
+        if self.is_frozen(owner) {
+            plain.push(HATCH);
+        }
+        let shown =
+            if self.is_frozen(owner) { self.palette.faded(owner, &plain) } else { self.palette.player(owner, &plain) };
+        Painted { plain, shown }
     }
 
     fn men_on(&self, square: Square) -> impl Iterator<Item = &PlacedMan> {
         self.placement.men.iter().filter(move |m| m.square == square)
     }
 
-    /// One line of a cell: men that share a square stand below each other, so that no cell grows wider. The text is
-    /// centred, and only then painted.
-    fn cell(&self, square: Option<Square>, line: usize, width: usize) -> String {
-        let Some(square) = square else { return " ".repeat(width) };
-        let man = self.men_on(square).nth(line);
-        let marked = self.last.contains(&square);
-        let (text, body) = match man {
-            Some(man) => (self.man(man), self.palette.player(man.owner, &self.man(man))),
-            None if line > 0 => return " ".repeat(width),
-            None if marked => ("·".into(), self.palette.bold("·")),
-            None => (".".into(), self.palette.faint(".")),
+    /// The men of a square. Symbols are short, so that all stand side by side; codes stand below each other, so that no
+    /// cell grows wider.
+    fn content(&self, square: Square, line: usize) -> Option<Painted> {
+        let men: Vec<&PlacedMan> = match self.cells {
+            Cells::Symbols if line > 0 => Vec::new(),
+            Cells::Symbols => self.men_on(square).collect(),
+            Cells::Codes => self.men_on(square).skip(line).take(1).collect(),
         };
-        let length = text.chars().count();
-        let left = width.saturating_sub(length) / 2;
-        let right = width.saturating_sub(length + left);
-        let bracket = marked && man.is_some() && left > 0 && right > 0;
-        let (open, close) = if bracket { ("[", "]") } else { (" ", " ") };
-        let before = if left == 0 { String::new() } else { format!("{}{open}", " ".repeat(left - 1)) };
-        let after = if right == 0 { String::new() } else { format!("{close}{}", " ".repeat(right - 1)) };
-        format!("{before}{body}{after}")
+        let mut all = Painted::default();
+        for army in men.chunk_by(|one, other| one.owner == other.owner) {
+            let kinds: Vec<KindId> = army.iter().map(|man| man.kind).collect();
+            let part = self.army(army.first()?.owner, &kinds);
+            all.plain.push_str(&part.plain);
+            all.shown.push_str(&part.shown);
+        }
+        (!all.plain.is_empty()).then_some(all)
     }
 
-    fn width(&self) -> usize {
-        self.placement.men.iter().map(|m| self.man(m).chars().count()).max().unwrap_or(1) + 2
+    /// One line of a cell. The text is centred, and only then painted.
+    fn cell(&self, square: Option<Square>, line: usize, width: usize) -> String {
+        let Some(square) = square else { return " ".repeat(width) };
+        let men = self.content(square, line);
+        let marked = self.last.contains(&square);
+        let tinted = self.tinted.iter().any(|(tinted, _)| *tinted == square);
+        let occupied = men.is_some();
+        let text = match men {
+            Some(men) => men,
+            None if line > 0 => return " ".repeat(width),
+            None if marked => Painted { plain: "·".into(), shown: self.palette.bold("·") },
+            None => Painted { plain: ".".into(), shown: self.palette.faint(".") },
+        };
+        let length = text.plain.chars().count();
+        let left = width.saturating_sub(length) / 2;
+        let right = width.saturating_sub(length + left);
+        let room = left > 0 && right > 0;
+        let (open, close) = match (room && marked && occupied, room && tinted) {
+            (true, _) => ("[", "]"),
+            (false, true) => ("(", ")"),
+            (false, false) => (" ", " "),
+        };
+        let before = if left == 0 { String::new() } else { format!("{}{open}", " ".repeat(left - 1)) };
+        let after = if right == 0 { String::new() } else { format!("{close}{}", " ".repeat(right - 1)) };
+        format!("{before}{}{after}", text.shown)
+    }
+
+    /// How wide some squares must be, with room for brackets. An army that may freeze does not push the others about.
+    fn width(&self, squares: impl Iterator<Item = Square>) -> usize {
+        let length = |square: Square| {
+            let lines = (0..self.height(&[Some(square)])).filter_map(move |line| self.content(square, line));
+            lines.map(|text| text.plain.chars().count()).max().unwrap_or(1)
+        };
+        let hatching = usize::from(army::can_freeze(self.spec));
+        let least = self.placement.men.iter().map(|man| self.marked(man.owner, &[man.kind]).chars().count() + hatching);
+        let least = least.max().unwrap_or(1);
+        squares.map(length).max().unwrap_or(1).max(least) + 2
     }
 
     /// How many lines these squares need.
     fn height(&self, squares: &[Option<Square>]) -> usize {
-        squares.iter().flatten().map(|square| self.men_on(*square).count()).max().unwrap_or(1).max(1)
+        match self.cells {
+            Cells::Symbols => 1,
+            Cells::Codes => squares.iter().flatten().map(|s| self.men_on(*s).count()).max().unwrap_or(1).max(1),
+        }
     }
 
     /// The lines of some squares beside each other.
-    fn lines(&self, label: &str, squares: &[Option<Square>], width: usize) -> String {
+    fn lines(&self, label: &str, squares: &[Option<Square>], widths: &[usize]) -> String {
         let mut out = String::new();
         for line in 0..self.height(squares) {
             let label = if line == 0 { label } else { "" };
             let _ = write!(out, "{}", self.palette.faint(&format!("{label:>3} ")));
-            for square in squares {
-                out.push_str(&self.cell(*square, line, width));
+            for (square, width) in squares.iter().zip(widths) {
+                out.push_str(&self.cell(*square, line, *width));
             }
             trim_line(&mut out);
         }
@@ -85,26 +168,50 @@ impl Grid<'_> {
 
     pub fn squares(&self) -> String {
         let board = &self.spec.board;
-        let width = self.width();
+        let (columns, rows) = (i32::from(board.columns), i32::from(board.rows));
+        let column = |x: i32| (0..rows).filter_map(move |y| board.square(x, y));
+        let widths: Vec<usize> = (0..columns).map(|x| self.width(column(x))).collect();
         let mut out = String::new();
-        for y in (0..i32::from(board.rows)).rev() {
-            let row: Vec<Option<Square>> = (0..i32::from(board.columns)).map(|x| board.square(x, y)).collect();
-            out.push_str(&self.lines(&(y + 1).to_string(), &row, width));
+        for y in (0..rows).rev() {
+            let row: Vec<Option<Square>> = (0..columns).map(|x| board.square(x, y)).collect();
+            out.push_str(&self.lines(&(y + 1).to_string(), &row, &widths));
         }
-        out.push_str(&self.files(width));
+        out.push_str(&self.files(&widths));
         out
     }
 
-    fn files(&self, width: usize) -> String {
-        let letter = |x: u8| char::from(b'a' + x.min(25));
-        let letters: String = (0..self.spec.board.columns).map(|x| format!("{:^width$}", letter(x))).collect();
+    fn files(&self, widths: &[usize]) -> String {
+        let letter = |x: usize| char::from(b'a' + x.min(25) as u8);
+        // As men are centred: what is left over stands behind them.
+        let cell = |(x, width): (usize, &usize)| format!("{:^width$}", letter(x));
+        let letters: String = widths.iter().enumerate().map(cell).collect();
         format!("{}\n", self.palette.faint(format!("    {letters}").trim_end()))
+    }
+
+    /// What brackets and hatching mean, where there are any.
+    pub fn legend(&self) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        let mut add = |part: String| {
+            if !parts.contains(&part) {
+                parts.push(part)
+            }
+        };
+        for (_, name) in &self.tinted {
+            add(format!("( ) {name}"));
+        }
+        for (_, name) in &self.frozen {
+            add(format!("{HATCH} {name}"));
+        }
+        match parts.is_empty() {
+            true => String::new(),
+            false => format!("{}\n", self.palette.faint(&format!("    {}", parts.join("   ")))),
+        }
     }
 
     /// Hexagons: a row climbs to the right from its number.
     pub fn hexagons(&self) -> String {
         let board = &self.spec.board;
-        let width = self.width();
+        let width = self.width(board.squares());
         let height = |x: i32, y: i32| halves(board.lattice, x, y).1;
         let places: Vec<(i32, i32)> = board.squares().map(|s| board.coordinates(s)).collect();
         let lines = places.iter().map(|&(x, y)| height(x, y));
@@ -129,7 +236,7 @@ impl Grid<'_> {
                 trim_line(&mut out);
             }
         }
-        out.push_str(&self.files(width));
+        out.push_str(&self.files(&vec![width; usize::from(board.columns)]));
         out.push_str(&self.palette.faint("    rows climb to the right from their numbers"));
         out.push('\n');
         out
@@ -145,7 +252,7 @@ impl Grid<'_> {
                 let here = |s: &&arbiter_spec::play::StoredMen| (s.store, s.holder) == (StoreId(i as u8), holder);
                 let texts: Vec<String> = (self.placement.stored.iter().filter(here))
                     .filter(|s| s.count > 0)
-                    .map(|s| (s.count, self.palette.player(s.owner, &self.letters.man(s.kind, s.owner))))
+                    .map(|s| (s.count, self.palette.player(s.owner, &self.stored(s.kind, s.owner))))
                     .map(|(count, man)| if count == 1 { man } else { format!("{man}×{count}") })
                     .collect();
                 let name = self.spec.player_name(holder);
@@ -155,9 +262,11 @@ impl Grid<'_> {
                     (false, false) => _ = writeln!(out, "{} of {name}: {}", store.code, texts.join(" ")),
                 }
             }
+            // Two names say more than none; a whole list of them says nothing.
+            let nobody = without.len() > 2 && without.len() == self.spec.players.len();
             match without.is_empty() {
                 true => {}
-                false if store.neutral => _ = writeln!(out, "{}: empty", store.code),
+                false if store.neutral || nobody => _ = writeln!(out, "{}: empty", store.code),
                 false => _ = writeln!(out, "{} of {}: empty", store.code, without.join(", ")),
             }
         }

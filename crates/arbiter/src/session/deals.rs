@@ -1,9 +1,10 @@
 //! Claims, offers and answers in the conversation.
 
-use super::Who;
-use super::talk::Talk;
+use super::news::words;
+use super::talk::{Talk, listed};
+use arbiter_engine::PossibleProposal;
 use arbiter_notation::moves;
-use arbiter_spec::checked::{ClaimBy, Ending, SeatId};
+use arbiter_spec::checked::{ClaimBy, Ending, PlayerId};
 
 impl Talk<'_> {
     /// Makes a claim; without a code, or with one that does not exist, says which there are.
@@ -25,28 +26,38 @@ impl Talk<'_> {
         self.try_events(events)
     }
 
-    /// Makes an offer; without a code, or with one that does not exist, says which there are.
+    /// Makes an offer; without a code, or with one that does not exist, says which there are. Whoever it is put to need
+    /// not be named where there is only one.
     pub(super) fn offer(&mut self, code: Option<String>, to: Option<String>) -> anyhow::Result<()> {
-        let known: Vec<String> = self.session.rules().agreements.iter().map(|a| a.code.clone()).collect();
+        let rules = self.session.rules();
+        let known: Vec<String> = rules.agreements.iter().map(|a| a.code.clone()).collect();
+        let possible = self.session.position().proposals();
+        let name = |player: Option<PlayerId>| player.map(|player| rules.player_name(player).to_string());
         let Some(code) = code.and_then(|code| resolve(&code, &known)) else {
-            let open: Vec<String> = self.session.position().proposals().into_iter().map(|p| p.code).collect();
+            let text = |p: &PossibleProposal| {
+                [Some(p.code.clone()), name(p.responder)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+            };
+            let open: Vec<String> = possible.iter().filter(|p| self.humans().contains(&p.seat)).map(text).collect();
             return self.say(&format!("{}\n{}", all_of("offer", known), one_of("offer", open)));
         };
-        let to = to.map_or(String::new(), |name| format!(" {name}"));
-        let before = self.session.count();
+        let mut partners: Vec<String> = Vec::new();
+        for partner in possible.iter().filter(|p| p.code == code && self.humans().contains(&p.seat)) {
+            partners.extend(name(partner.responder).filter(|name| !partners.contains(name)));
+        }
+        let partner = match (to.map(|to| to.to_uppercase()), partners.as_slice()) {
+            (Some(to), partners) => Some(resolve(&to, partners).unwrap_or(to)),
+            (None, [only]) => Some(only.clone()),
+            (None, []) => None,
+            (None, several) => return self.say(&format!("to whom? offer {code} {}", several.join(" or "))),
+        };
+        let to = partner.map_or(String::new(), |name| format!(" {name}"));
         let events: Vec<String> = self.humans().iter().map(|s| format!("offer {} {code}{to}", self.code(*s))).collect();
+        let before = self.session.count();
         self.try_events(events)?;
-        if self.session.count() == before {
-            return Ok(());
+        if self.session.count() > before {
+            self.say("offered")?;
         }
-        // A random mover has no opinion, so it does not agree to anything.
-        for i in 0..self.session.seats.len() {
-            let seat = self.code(SeatId(i as u8)).to_string();
-            if self.session.seats[i] == Who::Random && self.session.apply(&format!("decline {seat} {code}")).is_ok() {
-                return self.say(&format!("{} declines", self.session.seat_name(SeatId(i as u8))));
-            }
-        }
-        self.say("offered")
+        Ok(())
     }
 
     /// Accepts or declines what is open.
@@ -68,10 +79,14 @@ impl Talk<'_> {
     /// Who offers what, and whose answer is awaited.
     pub(super) fn mention_offers(&mut self) -> anyhow::Result<()> {
         for offer in self.session.position().open_proposals() {
-            let name = |seat: &SeatId| self.session.seat_name(*seat);
-            let waiting: Vec<String> = offer.waiting.iter().map(name).collect();
-            let by = name(&offer.seat);
-            self.say(&format!("{by} offers {}; {} may `accept` or `decline`", offer.code, waiting.join(", ")))?;
+            let waiting: Vec<String> =
+                offer.waiting.iter().map(|seat| self.answering(offer.responder, *seat)).collect();
+            let by = match offer.responder {
+                Some(_) => self.session.rules().player_name(offer.player).to_string(),
+                None => self.session.seat_name(offer.seat),
+            };
+            let what = words(&offer.code);
+            self.say(&format!("{by} offers {what}; {} may `accept` or `decline`", listed(&waiting)))?;
         }
         Ok(())
     }

@@ -22,6 +22,10 @@ pub enum Input {
     Accept(Option<String>),
     Decline(Option<String>),
     Save(Option<String>),
+    /// A record for others, to this file.
+    Publish(String),
+    /// Why a move is not legal.
+    Why(Option<String>),
     Quit,
 }
 
@@ -46,7 +50,14 @@ pub fn read(line: &str) -> Input {
         "accept" => Input::Accept(next().map(|c| c.to_uppercase())),
         "decline" | "refuse" => Input::Decline(next().map(|c| c.to_uppercase())),
         // The rest of the line, so that names with blanks work.
-        "save" => Input::Save(line.split_once(char::is_whitespace).map(|(_, name)| name.trim().to_string())),
+        "save" => match rest(line) {
+            Some(name) => match name.strip_prefix("--public").map(str::trim) {
+                Some(name) if !name.is_empty() => Input::Publish(name.to_string()),
+                _ => Input::Save(Some(name)),
+            },
+            None => Input::Save(None),
+        },
+        "why" => Input::Why(rest(line)),
         "quit" | "exit" | "q" => Input::Quit,
         digits if !digits.starts_with('0') && digits.parse::<usize>().is_ok() && line == digits => {
             Input::Number(digits.parse().unwrap_or(0))
@@ -55,16 +66,23 @@ pub fn read(line: &str) -> Input {
     }
 }
 
+/// Everything behind the first word.
+fn rest(line: &str) -> Option<String> {
+    line.split_once(char::is_whitespace).map(|(_, rest)| rest.trim().to_string())
+}
+
 /// What `help` says.
 pub const HELP: &str = "  e2e4       a move by coordinates (e7e8q promotes, P@e4 drops)
   moves      all legal moves, numbered; a number plays that move
   moves e2   those that begin so; e2 alone tells what the man there can do
   board      the board again          position   the position as one text
   rules      the rules in words       undo       take back to your previous decision
-  offer      what the players can agree on; offer CODE, accept, decline
+  offer      what the players can agree on; offer CODE [PLAYER], accept, decline
   claim      what the rules let you claim; claim CODE, claim CODE MOVE
+  why e2e5   why a move is not legal
   resign     give up                  save FILE  write the game to a file
-  quit       save and leave";
+  quit       save and leave           save --public FILE  a record for others, without
+                                      the secret of the dice while the game goes on";
 
 #[cfg(test)]
 mod tests {
@@ -87,6 +105,8 @@ mod tests {
             ("accept", Input::Accept(None)),
             ("save my game.json", Input::Save(text("my game.json"))),
             ("save", Input::Save(None)),
+            ("save --public my record.json", Input::Publish("my record.json".into())),
+            ("why e2e5", Input::Why(text("e2e5"))),
             ("q", Input::Quit),
         ];
         for (line, wanted) in table {

@@ -4,16 +4,20 @@
 //! `claim SEAT CODE [MOVE]`, `offer SEAT CODE [PLAYER]`, `accept SEAT CODE`, `decline SEAT CODE`, `resign SEAT`.
 //! Live play and replay go through [`Session::apply`] alike, so a saved game cannot mean anything else.
 
+mod act;
 mod deals;
 mod input;
+mod keep;
+mod news;
 mod talk;
 
 pub use talk::run;
 
 use crate::game::{Game, Variation};
 use crate::giving_up;
-use crate::record::Record;
+use crate::record::{Committed, Ended, Record};
 use anyhow::{Context, anyhow, bail};
+use arbiter_arena::dice::{Dice, Secret};
 use arbiter_engine::Play;
 use arbiter_notation::moves;
 use arbiter_spec::checked::{ChanceId, PlayerId, Rules, SeatId};
@@ -33,8 +37,10 @@ pub enum Who {
 pub struct Session {
     /// The game.
     pub game: Game,
-    /// For dice and random movers.
-    pub seed: u64,
+    /// For throws and random movers.
+    pub dice: Dice,
+    /// What the secret of the dice was made of, if somebody chose it.
+    pub seed: Option<String>,
     /// By seat.
     pub seats: Vec<Who>,
     /// Where to save.
@@ -45,6 +51,10 @@ pub struct Session {
     events: Vec<Event>,
     /// A resignation that the document has no rule for.
     resigned: Option<Outcome>,
+    /// Throws of an older program, which do not follow the secret.
+    thrown_before: u64,
+    /// How often something was taken back.
+    taken_back: u64,
 }
 
 /// Something that happened.
@@ -57,18 +67,27 @@ struct Event {
 
 impl Session {
     /// Begins a game.
-    pub fn new(game: Game, from_position: Option<String>, seed: u64) -> anyhow::Result<Session> {
+    pub fn new(game: Game, from_position: Option<String>, dice: Dice) -> anyhow::Result<Session> {
         let play = game.begin(from_position.as_deref())?;
         // One person against the machine is what most people want first.
         let seats = (0..game.spec.seats.len()).map(|i| if i == 0 { Who::Human } else { Who::Random }).collect();
-        Ok(Session { game, seed, seats, path: None, from_position, play, events: Vec::new(), resigned: None })
+        Ok(Session {
+            game,
+            dice,
+            seed: None,
+            seats,
+            path: None,
+            from_position,
+            play,
+            events: Vec::new(),
+            resigned: None,
+            thrown_before: 0,
+            taken_back: 0,
+        })
     }
 
-    /// Plays a saved game again.
-    pub fn resume(record: &Record) -> anyhow::Result<Session> {
-        let options = record.options.clone();
-        let variation = Variation { setup: record.setup.clone(), options, number: record.number };
-        let game = Game::load(&record.game, &variation)?;
+    /// The game of a record, before anything has happened in it.
+    pub fn at_start(record: &Record, game: Game, secret: Secret) -> anyhow::Result<Session> {
         if game.spec.spec_hash != record.spec_hash {
             bail!(
                 "the rules of {} have changed since the game was saved (hash {} then, {} now); \
@@ -78,14 +97,28 @@ impl Session {
                 game.spec.spec_hash
             );
         }
-        let mut session = Session::new(game, record.position.clone(), record.seed)?;
+        let dice = Dice { secret, salt: record.dice.salt.clone() };
+        let mut session = Session::new(game, record.position.clone(), dice)?;
+        session.seed.clone_from(&record.dice.seed);
+        (session.thrown_before, session.taken_back) = (record.dice.thrown_before, record.taken_back);
         for (seat, who) in &record.seats {
             session.set_seat(seat, who)?;
         }
-        for (i, event) in record.moves.iter().enumerate() {
+        Ok(session)
+    }
+
+    /// Plays a saved game again.
+    pub fn resume(record: &Record) -> anyhow::Result<Session> {
+        let secret = record.dice.secret.clone().context(
+            "the record was written for others, without the secret of its dice: it can be verified, and the file it \
+             was made from can be resumed",
+        )?;
+        let game = Game::load(&record.game, &Variation::of_record(record))?;
+        let mut session = Session::at_start(record, game, secret)?;
+        for (i, event) in record.events.iter().enumerate() {
             session
                 .apply(event)
-                .with_context(|| format!("`{event}`, number {} of the saved moves, is refused", i + 1))?;
+                .with_context(|| format!("`{event}`, number {} of the saved events, is refused", i + 1))?;
         }
         Ok(session)
     }
@@ -97,16 +130,50 @@ impl Session {
         let who = |w: &Who| if *w == Who::Human { "human" } else { "random" };
         let codes = self.rules().seats.iter().map(|s| s.code.clone());
         Record {
+            version: 2,
             game: if found.is_file { absolute() } else { found.name.clone() },
             setup: self.game.variation.setup.clone(),
             options: self.game.variation.options.clone(),
             number: self.game.variation.number,
             position: self.from_position.clone(),
             spec_hash: self.rules().spec_hash.clone(),
-            seed: self.seed,
+            dice: Committed {
+                commitment: self.commitment(),
+                salt: self.dice.salt.clone(),
+                secret: Some(self.dice.secret.clone()),
+                seed: self.seed.clone(),
+                thrown_before: self.thrown_before,
+            },
             seats: codes.zip(self.seats.iter().map(|w| who(w).to_string())).collect(),
-            moves: self.events.iter().map(|event| event.text.clone()).collect(),
+            taken_back: self.taken_back,
+            events: self.events.iter().map(|event| event.text.clone()).collect(),
+            seals: Vec::new(),
+            result: self.ended(),
         }
+    }
+
+    /// How the game ended, as it is saved.
+    pub fn ended(&self) -> Option<Ended> {
+        let outcome = self.outcome()?;
+        let teams = self.rules().teams.iter().map(|team| team.name.clone());
+        Some(Ended { code: outcome.code.clone(), scores: teams.zip(outcome.scores.iter().copied()).collect() })
+    }
+
+    /// What is published of the dice before the game.
+    pub fn commitment(&self) -> String {
+        self.dice.secret.commitment(&self.rules().spec_hash)
+    }
+
+    /// How many throws there were. They are counted, not the events around them (see [`arbiter_arena::dice`]).
+    pub fn throws(&self) -> u64 {
+        self.events.iter().filter(|event| event.text.starts_with("roll ")).count() as u64
+    }
+
+    /// The event of the throw that is awaited.
+    pub fn throw(&self) -> Option<String> {
+        let chance = &self.rules().chance[self.play.awaited_roll()?.index()];
+        let outcome = chance.outcomes.get(self.dice.throw(self.throws(), chance))?;
+        Some(format!("roll {} {}", chance.code, outcome.code))
     }
 
     /// Says who plays a seat, by its code or by the name of a player it decides for.
@@ -140,6 +207,19 @@ impl Session {
         match players.as_slice() {
             [one] => (*one).to_string(),
             several => format!("{} ({})", seat.code, several.join(", ")),
+        }
+    }
+
+    /// Who is asked to decide: the army, and whoever commands it or sits there for several.
+    fn prompt(&self) -> String {
+        let rules = self.rules();
+        let (mover, seat) = (self.play.to_move(), &rules.seats[self.play.deciding_seat().index()]);
+        let army = rules.player_name(mover);
+        let commander = self.play.commander(mover);
+        match seat.players.len() {
+            1 if commander == mover => army.to_string(),
+            1 => format!("{} for {army}", rules.player_name(commander)),
+            _ => format!("{} for {army}", seat.code),
         }
     }
 
@@ -180,6 +260,11 @@ impl Session {
     /// Whether the latest thing that happened was talk.
     fn has_just_talked(&self) -> bool {
         self.events.last().is_some_and(Event::is_talk)
+    }
+
+    /// Whether somebody has just accepted something.
+    fn has_just_agreed(&self) -> bool {
+        self.events.last().is_some_and(|event| event.text.starts_with("accept "))
     }
 
     /// Makes one thing happen. Nothing changes if it is refused.
@@ -260,6 +345,7 @@ impl Session {
             self.play.undo();
         }
         self.events.truncate(back);
+        self.taken_back += 1;
         true
     }
 }

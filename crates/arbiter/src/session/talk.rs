@@ -1,14 +1,14 @@
 //! The conversation: shows the board, lets dice and random movers act, and does what a person types.
 
 use super::input::{self, Input};
+use super::news::Before;
 use super::{Session, Who};
-use crate::random;
+use crate::record::Care;
 use crate::screen::{self, Cells, Palette};
 use crate::wish::{self, Wish};
 use arbiter_notation::{moves, position};
 use arbiter_spec::checked::{SeatId, Square};
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
 
 /// Plays until the game is over, the person leaves, or the input ends.
 pub fn run(
@@ -20,11 +20,15 @@ pub fn run(
 ) -> anyhow::Result<()> {
     let mut talk = Talk { session, out, palette, begun: None, keeps: true };
     talk.greet(prompt)?;
+    talk.dice(input, prompt)?;
     let mut shown = None;
     loop {
         if talk.session.outcome().is_some() {
             talk.board()?;
             return talk.finish();
+        }
+        if talk.random_answer()? {
+            continue;
         }
         if !talk.session.human_decides() {
             if !talk.act()? {
@@ -34,31 +38,18 @@ pub fn run(
         }
         if shown != Some(talk.session.count()) {
             shown = Some(talk.session.count());
-            // Talk changes nothing on the board.
-            if !talk.session.has_just_talked() {
+            // Talk changes nothing on the board, unless something was agreed.
+            if !talk.session.has_just_talked() || talk.session.has_just_agreed() {
                 talk.board()?;
             }
             talk.mention_offers()?;
             talk.mention_moves()?;
-            if prompt {
-                talk.keep()?;
-            }
         }
         if prompt {
-            let rules = talk.session.rules();
-            let name = rules.player_name(talk.session.position().to_move());
+            let name = talk.session.prompt();
             write!(talk.out, "{name}> ")?;
         }
-        talk.out.flush()?;
-        let mut line = String::new();
-        // A line that is no text is not a move either; the next one may be.
-        let read = match input.read_line(&mut line) {
-            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => 1,
-            other => other?,
-        };
-        if read == 0 {
-            return talk.leave();
-        }
+        let Some(line) = talk.line(input)? else { return talk.leave() };
         if !talk.complete(&line)? && talk.obey(input::read(&line))? {
             return talk.leave();
         }
@@ -72,7 +63,7 @@ pub(super) struct Talk<'a> {
     /// A move that still lacks its choice: a promotion, a man to put down.
     begun: Option<String>,
     /// False once the game could not be written while it was played.
-    keeps: bool,
+    pub(super) keeps: bool,
 }
 
 impl Talk<'_> {
@@ -90,14 +81,70 @@ impl Talk<'_> {
             let verb = if random.len() == 1 { "moves" } else { "move" };
             parts.push(format!("{} {verb} at random", listed(&random)));
         }
-        let number = self.session.game.variation.number.map_or(String::new(), |n| format!("start {n}, "));
-        let (title, seed) = (self.session.game.title(), self.session.seed);
-        let text = format!("{title}: {} ({number}seed {seed})", parts.join("; "));
+        let number = self.session.game.variation.number.map(|n| format!("start {n}"));
+        let seed = self.session.seed.as_ref().map(|seed| format!("seed {seed}"));
+        let particulars: Vec<String> = number.into_iter().chain(seed).collect();
+        let particulars = if particulars.is_empty() { String::new() } else { format!(" ({})", particulars.join(", ")) };
+        let text = format!("{}: {}{particulars}", self.session.game.title(), parts.join("; "));
         writeln!(self.out, "{}", screen::wrapped("", &text, 2))?;
         if prompt {
             writeln!(self.out, "Type a move such as the ones `moves` lists, or `help`.")?;
         }
         Ok(())
+    }
+
+    /// Where something will be thrown, the house commits itself before anybody can add salt. A game that goes on has its
+    /// salt already, and a game by a seed is to be the same again.
+    fn dice(&mut self, input: &mut dyn BufRead, prompt: bool) -> anyhow::Result<()> {
+        if self.session.rules().chance.is_empty() || self.session.outcome().is_some() {
+            return Ok(());
+        }
+        self.say(&format!("The dice are committed to {}", self.session.commitment()))?;
+        let asks =
+            prompt && self.session.count() == 0 && self.session.seed.is_none() && self.session.dice.salt.is_empty();
+        if asks {
+            write!(self.out, "Words of your own to mix into them (Enter for none): ")?;
+            let words = self.line(input)?.map(|line| line.trim().to_string());
+            self.session.dice.salt.extend(words.filter(|words| !words.is_empty()));
+        }
+        if !self.session.dice.salt.is_empty() {
+            let salt = self.session.dice.salt.join("\", \"");
+            self.say(&format!("and salted with \"{salt}\""))?;
+        }
+        Ok(())
+    }
+
+    /// The next line; nothing at the end of the input.
+    fn line(&mut self, input: &mut dyn BufRead) -> anyhow::Result<Option<String>> {
+        self.out.flush()?;
+        let mut line = String::new();
+        // A line that is no text is not a move either; the next one may be.
+        let read = match input.read_line(&mut line) {
+            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => 1,
+            other => other?,
+        };
+        Ok((read > 0).then_some(line))
+    }
+
+    /// Makes something happen, says what came of it, and keeps it; or tells why it cannot.
+    pub(super) fn happen(
+        &mut self,
+        event: &str,
+        spoken: Option<&str>,
+        care: Care,
+    ) -> anyhow::Result<Result<(), anyhow::Error>> {
+        let before = Before::of(self.session.position());
+        if let Err(error) = self.session.apply(event) {
+            return Ok(Err(error));
+        }
+        if let Some(spoken) = spoken {
+            self.say(spoken)?;
+        }
+        for sentence in before.news(self.session.position()) {
+            self.say(&format!("  {sentence}"))?;
+        }
+        self.keep(care)?;
+        Ok(Ok(()))
     }
 
     fn board(&mut self) -> anyhow::Result<()> {
@@ -108,45 +155,6 @@ impl Talk<'_> {
 
     pub(super) fn say(&mut self, text: &str) -> anyhow::Result<()> {
         Ok(writeln!(self.out, "{text}")?)
-    }
-
-    /// Dice and random movers. False if nothing can be done and no rule ends the game.
-    fn act(&mut self) -> anyhow::Result<bool> {
-        let event = self.session.count() as u64;
-        let seed = self.session.seed;
-        let rules = self.session.rules();
-        let position = self.session.position();
-        let mover = rules.player_name(position.to_move()).to_string();
-        let (event, spoken) = if let Some(id) = position.awaited_roll() {
-            let chance = &rules.chance[id.index()];
-            let total: u64 = chance.outcomes.iter().map(|o| u64::from(o.weight)).sum();
-            let mut left = random::below(seed, event, total);
-            let fits = |o: &&arbiter_spec::checked::ChanceOutcome| {
-                let hit = left < u64::from(o.weight);
-                left = left.saturating_sub(u64::from(o.weight));
-                hit
-            };
-            let Some(outcome) = chance.outcomes.iter().find(fits) else { return Ok(false) };
-            (
-                format!("roll {} {}", chance.code, outcome.code),
-                format!("{mover} rolls {}: {}", chance.code, outcome.code),
-            )
-        } else {
-            let legal = position.legal();
-            if legal.is_empty() {
-                self.say(&format!("{mover} has no move, and no rule of the document ends the game"))?;
-                return Ok(false);
-            }
-            let index = random::below(seed, event, legal.len() as u64) as usize;
-            let text = moves::texts(rules, &legal).swap_remove(index);
-            (text.clone(), format!("{mover} plays {text}"))
-        };
-        if let Err(error) = self.session.apply(&event) {
-            self.say(&format!("{error:#}"))?;
-            return Ok(false);
-        }
-        self.say(&spoken)?;
-        Ok(true)
     }
 
     /// Does what was typed. True if the person leaves.
@@ -166,7 +174,10 @@ impl Talk<'_> {
                 self.say(&text)?;
             }
             Input::Undo => match self.session.undo() {
-                true => self.say("taken back")?,
+                true => {
+                    self.say("taken back")?;
+                    self.keep(Care::Machine)?;
+                }
                 false => self.say("there is nothing of yours to take back")?,
             },
             Input::Number(number) => {
@@ -186,18 +197,9 @@ impl Talk<'_> {
             Input::Offer(code, to) => self.offer(code, to)?,
             Input::Accept(code) => self.answer("accept", code)?,
             Input::Decline(code) => self.answer("decline", code)?,
-            Input::Save(path) => {
-                let path = path.map(PathBuf::from).or_else(|| self.session.path.clone());
-                let record = self.session.record();
-                let path = path.unwrap_or_else(|| record.default_path());
-                match record.save(&path) {
-                    Ok(()) => {
-                        self.say(&format!("saved to {}", path.display()))?;
-                        self.session.path = Some(path);
-                    }
-                    Err(error) => self.say(&format!("not saved: {error:#}"))?,
-                }
-            }
+            Input::Save(path) => self.save(path)?,
+            Input::Publish(path) => self.publish(&path)?,
+            Input::Why(text) => self.why(text)?,
             Input::Quit => return Ok(true),
         }
         Ok(false)
@@ -207,7 +209,7 @@ impl Talk<'_> {
     pub(super) fn try_events(&mut self, events: impl IntoIterator<Item = String>) -> anyhow::Result<()> {
         let mut refusal = None;
         for event in events {
-            match self.session.apply(&event) {
+            match self.happen(&event, None, Care::Machine)? {
                 Ok(()) => return Ok(()),
                 Err(error) => refusal = Some(error),
             }
@@ -232,12 +234,29 @@ impl Talk<'_> {
                     return self.say(&self.one_square(&text, square));
                 }
                 self.say(&error.to_string())?;
-                for reason in wish::reasons(self.session.position(), &text) {
-                    self.say(&format!("  {reason}"))?;
-                }
-                Ok(())
+                self.reasons(&text)
             }
             Ok(_) => self.try_events([text]),
+        }
+    }
+
+    fn reasons(&mut self, text: &str) -> anyhow::Result<()> {
+        for reason in wish::reasons(self.session.position(), text) {
+            self.say(&format!("  {reason}"))?;
+        }
+        Ok(())
+    }
+
+    /// Why a move is not legal, without an attempt to play it.
+    fn why(&mut self, text: Option<String>) -> anyhow::Result<()> {
+        let Some(text) = text else { return self.say("why what? for example: why e2e5") };
+        let legal = self.session.position().legal();
+        match moves::find(self.session.rules(), &legal, &text) {
+            Ok(_) => self.say(&format!("{text} is legal")),
+            Err(error) => {
+                self.say(&error.to_string())?;
+                self.reasons(&text)
+            }
         }
     }
 
@@ -263,7 +282,10 @@ impl Talk<'_> {
         match (bare && !from.is_empty(), to.is_empty()) {
             (true, _) => screen::wrapped(&format!("from {name}: "), &from.join(", "), 2),
             (false, false) => screen::wrapped(&format!("to {name}, by coordinates: "), &to.join(", "), 2),
-            (false, true) => format!("no legal move starts from {name} or leads there"),
+            (false, true) => {
+                let there = wish::described(position, square).map_or(String::new(), |men| format!("{name}: {men}; "));
+                format!("{there}no legal move starts from {name} or leads there")
+            }
         }
     }
 
@@ -314,55 +336,10 @@ impl Talk<'_> {
     pub(super) fn code(&self, seat: SeatId) -> &str {
         &self.session.rules().seats[seat.index()].code
     }
-
-    /// The game is over: a file that was asked for is brought up to date.
-    fn finish(&mut self) -> anyhow::Result<()> {
-        if let Some(path) = self.session.path.clone() {
-            self.session.record().save(&path)?;
-            self.say(&format!("saved to {}", path.display()))?;
-        }
-        Ok(())
-    }
-
-    /// Writes the game as it stands, so that a closed window or a lost connection costs nothing. Where nothing can be
-    /// written it says so once and goes on.
-    fn keep(&mut self) -> anyhow::Result<()> {
-        let record = self.session.record();
-        if !self.keeps || record.moves.is_empty() {
-            return Ok(());
-        }
-        let path = self.session.path.clone().unwrap_or_else(|| record.default_path());
-        match record.save(&path) {
-            Ok(()) if self.session.path.is_none() => {
-                self.say(&format!("(the game is kept in {} as you play)", path.display()))?;
-                self.session.path = Some(path);
-                Ok(())
-            }
-            Ok(()) => Ok(()),
-            Err(error) => {
-                self.keeps = false;
-                self.say(&format!("(the game cannot be kept as you play: {error:#})"))
-            }
-        }
-    }
-
-    /// The input is at its end: nothing is lost, and the way back is said.
-    fn leave(&mut self) -> anyhow::Result<()> {
-        let record = self.session.record();
-        let path = self.session.path.clone().unwrap_or_else(|| record.default_path());
-        if let Err(error) = record.save(&path) {
-            let moves = if record.moves.is_empty() { "none yet".into() } else { record.moves.join(", ") };
-            self.say(&format!("\nThe game could not be saved (seed {}). Its moves: {moves}", record.seed))?;
-            return Err(error);
-        }
-        let path = path.display().to_string();
-        let quoted = if path.contains(char::is_whitespace) { format!("\"{path}\"") } else { path.clone() };
-        self.say(&format!("\nThe game is saved. To go on: arbiter play --resume {quoted}"))
-    }
 }
 
 /// "A, B and C".
-fn listed(names: &[String]) -> String {
+pub(super) fn listed(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),

@@ -123,6 +123,8 @@ record! {
         defines code: Name,
         /// A remark.
         optional note: Option<String>,
+        /// The word by which programs let people choose it: lower-case letters, digits and hyphens.
+        optional flag: Option<String>,
         /// What it changes; anything but `setups` and `options`.
         optional patch: Option<OptionPatch>,
     }

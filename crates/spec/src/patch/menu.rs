@@ -42,6 +42,8 @@ pub struct ChoiceEntry {
     pub code: String,
     /// What it means, for people.
     pub note: Option<String>,
+    /// The word by which programs let people choose it.
+    pub flag: Option<String>,
 }
 
 /// A setup of a document.
@@ -66,6 +68,9 @@ impl Menu {
         }
         let options = reader.list(document, "options", OPTIONS, &root);
         let setups = reader.list(document, "setups", SETUPS, &root);
+        for (option, at) in &options {
+            reader.flags(document, option, at);
+        }
         let menu = Menu {
             options: options.iter().filter_map(|(node, at)| reader.option(node, at)).collect(),
             setups: setups.iter().filter_map(|(node, at)| reader.setup(node, at)).collect(),
@@ -96,6 +101,14 @@ pub(super) fn option_scope(key: &str) -> bool {
 /// Whether the patch of a setup may have that key.
 pub(super) fn setup_scope(key: &str) -> bool {
     SETUP_SCOPE.contains(&key)
+}
+
+/// What people type behind two hyphens.
+fn is_flag(word: &str) -> bool {
+    let mut bytes = word.bytes();
+    let begins = bytes.next().is_some_and(|b| b.is_ascii_lowercase());
+    let goes_on = bytes.all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+    begins && goes_on && word.len() <= limits::KEY
 }
 
 struct Reader<'r> {
@@ -162,10 +175,34 @@ impl Reader<'_> {
 
     fn choice(&mut self, node: &Node, at: &At) -> Option<ChoiceEntry> {
         let code = self.code(node, at)?;
-        self.keys(node, &["code", "note", "patch"], at);
+        self.keys(node, &["code", "note", "flag", "patch"], at);
         let help = "the patch of an option may touch anything but `options` and `setups`";
         self.scope(node, at, option_scope, help);
-        Some(ChoiceEntry { code, note: self.text(node, "note", at) })
+        let flag = self.text(node, "flag", at).filter(|flag| is_flag(flag));
+        Some(ChoiceEntry { code, note: self.text(node, "note", at), flag })
+    }
+
+    /// A flag stands for one choice of the whole document, and can be typed.
+    fn flags(&mut self, document: &Node, option: &Node, at: &At) {
+        let items = |key: &str, node: &Node| node.get(key).map_or(Vec::new(), |list| list.items().to_vec());
+        let all: Vec<Node> = items("options", document).iter().flat_map(|option| items("choices", option)).collect();
+        let Some(choices) = option.get("choices") else { return };
+        let at = at.key("choices", choices.origin);
+        for (i, choice) in choices.items().iter().enumerate().take(OPTIONS) {
+            let Some((node, flag)) = choice.get("flag").and_then(|node| Some((node, node.as_str()?))) else { continue };
+            let at = at.index(i, choice.origin).key("flag", node.origin);
+            if !is_flag(flag) {
+                let help = "a lower-case letter, then lower-case letters, digits and hyphens";
+                self.report.add(codes::DOC_CODE_SHAPE, &at, format!("`{flag}` is not a flag"), help);
+            }
+            let same = |other: &&Node| other.get("flag").and_then(Node::as_str) == Some(flag);
+            // The first one keeps it; every later one is told.
+            let first = all.iter().find(same).and_then(|other| other.get("flag")).map(|other| other.origin);
+            if first != Some(node.origin) {
+                let help = "give one of the two another flag";
+                self.report.add(codes::DOC_DUPLICATE_CODE, &at, format!("the flag `{flag}` is used twice"), help);
+            }
+        }
     }
 
     fn setup(&mut self, node: &Node, at: &At) -> Option<SetupEntry> {

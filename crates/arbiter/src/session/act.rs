@@ -1,0 +1,126 @@
+//! What happens by itself: throws, and what random movers do, offer and answer.
+
+use super::talk::Talk;
+use super::{Who, news};
+use crate::record::Care;
+use crate::screen::meaning;
+use arbiter_notation::moves;
+use arbiter_spec::checked::{AgreementOutcome, ChanceId, Lapses, SeatId};
+
+/// A random mover makes an offer once in so many turns in which it could.
+const OFFERS: u64 = 4;
+
+impl Talk<'_> {
+    /// Throws and random movers. False if nothing can be done and no rule ends the game.
+    pub(super) fn act(&mut self) -> anyhow::Result<bool> {
+        if let Some(id) = self.session.position().awaited_roll() {
+            return self.throw(id);
+        }
+        if let Some(offer) = self.random_offer() {
+            return self.carry_out(&offer.0, &offer.1);
+        }
+        let session = &self.session;
+        let (rules, position) = (session.rules(), session.position());
+        let mover = rules.player_name(position.to_move()).to_string();
+        let legal = position.legal();
+        if legal.is_empty() {
+            self.say(&format!("{mover} has no move, and no rule of the document ends the game"))?;
+            return Ok(false);
+        }
+        let seat = &rules.seats[position.deciding_seat().index()].code;
+        let index = session.dice.choice(seat, "move", session.count() as u64, legal.len() as u64) as usize;
+        let text = moves::texts(rules, &legal).swap_remove(index);
+        self.carry_out(&text, &format!("{mover} plays {text}"))
+    }
+
+    /// Makes something happen of which nobody asked whether it can.
+    fn carry_out(&mut self, event: &str, spoken: &str) -> anyhow::Result<bool> {
+        if let Err(error) = self.happen(event, Some(spoken), Care::Program)? {
+            self.say(&format!("{error:#}"))?;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    fn throw(&mut self, id: ChanceId) -> anyhow::Result<bool> {
+        let session = &self.session;
+        let Some(event) = session.throw() else { return Ok(false) };
+        let rules = session.rules();
+        let chance = &rules.chance[id.index()];
+        let outcome = event.rsplit(' ').next().unwrap_or_default();
+        let value = chance.outcomes.iter().position(|o| o.code == outcome);
+        let means = value.and_then(|value| meaning(rules, id, value)).map_or(String::new(), |m| format!(" ({m})"));
+        let face = value.filter(|_| is_die(chance)).and_then(|value| FACES.get(value)).copied().unwrap_or_default();
+        let mover = rules.player_name(session.position().to_move()).to_string();
+        let turn = session.position().turn_number();
+        let spoken = format!("{mover} throws the {}: {face}{outcome}{means}", news::words(&chance.code));
+        let done = self.carry_out(&event, &spoken)?;
+        let again = self.session.position().awaited_roll() == Some(id) && self.session.position().turn_number() == turn;
+        if done && again {
+            self.say("  no such move: it is thrown again")?;
+        }
+        Ok(done)
+    }
+
+    /// The offer a random mover makes before its move, and how it is said. It offers nothing that would end the game, for
+    /// it has no opinion about that, and nothing that would lapse before it could be answered.
+    fn random_offer(&self) -> Option<(String, String)> {
+        let session = &self.session;
+        if session.has_just_talked() {
+            return None;
+        }
+        let (rules, position) = (session.rules(), session.position());
+        let seat = position.deciding_seat();
+        let code = &rules.seats[seat.index()].code;
+        let event = session.count() as u64;
+        let idle = |offer: &str| {
+            let agreement = rules.agreements.iter().find(|a| a.code == offer);
+            agreement.is_some_and(|a| matches!(a.outcome, AgreementOutcome::Do(_)) && a.lapses != Lapses::ProposerMoves)
+        };
+        if !rules.agreements.iter().any(|a| idle(&a.code)) || session.dice.choice(code, "offer", event, OFFERS) != 0 {
+            return None;
+        }
+        let possible: Vec<_> = position.proposals().into_iter().filter(|p| p.seat == seat && idle(&p.code)).collect();
+        let chosen = session.dice.choice(code, "which", event, possible.len() as u64) as usize;
+        let offer = possible.get(chosen)?;
+        let to = offer.responder.map(|player| rules.player_name(player));
+        let event = to.map_or(format!("offer {code} {}", offer.code), |to| format!("offer {code} {} {to}", offer.code));
+        let to = to.map_or(String::new(), |to| format!(" to {to}"));
+        let by = rules.player_name(offer.player);
+        Some((event, format!("{by} offers {}{to}", news::words(&offer.code))))
+    }
+
+    /// Lets random movers answer what they are asked. True if one did. They toss a coin for what does not end the game,
+    /// and decline the rest.
+    pub(super) fn random_answer(&mut self) -> anyhow::Result<bool> {
+        let session = &self.session;
+        let rules = session.rules();
+        let open = session.position().open_proposals();
+        let asked = open.iter().flat_map(|offer| offer.waiting.iter().map(move |seat| (offer, *seat)));
+        let mut random = asked.filter(|(_, seat)| session.seats[seat.index()] == Who::Random);
+        let Some((offer, seat)) = random.next() else { return Ok(false) };
+        let ends = |a: &&arbiter_spec::checked::Agreement| matches!(a.outcome, AgreementOutcome::Result(_));
+        let ends = rules.agreements.iter().filter(|a| a.code == offer.code).any(|a| ends(&a));
+        let code = &rules.seats[seat.index()].code;
+        let accepts = !ends && session.dice.choice(code, "answer", session.count() as u64, 2) == 0;
+        let word = if accepts { "accept" } else { "decline" };
+        let name = self.answering(offer.responder, seat);
+        let event = format!("{word} {code} {}", offer.code);
+        let spoken = format!("{name} {word}s {}", news::words(&offer.code));
+        self.carry_out(&event, &spoken)
+    }
+
+    /// Who answers: the player who was asked, or the seat.
+    pub(super) fn answering(&self, responder: Option<arbiter_spec::checked::PlayerId>, seat: SeatId) -> String {
+        let rules = self.session.rules();
+        responder.map_or_else(|| self.session.seat_name(seat), |player| rules.player_name(player).to_string())
+    }
+}
+
+/// A chance event that is an ordinary die: it can be shown as one.
+fn is_die(chance: &arbiter_spec::checked::Chance) -> bool {
+    let plain = |(i, o): (usize, &arbiter_spec::checked::ChanceOutcome)| o.code == (i + 1).to_string();
+    chance.outcomes.len() == FACES.len() && chance.outcomes.iter().enumerate().all(plain)
+}
+
+const FACES: [&str; 6] = ["⚀ ", "⚁ ", "⚂ ", "⚃ ", "⚄ ", "⚅ "];

@@ -1,0 +1,265 @@
+//! Games at the table: saved in the middle, resumed, finished, verified; killed without loss; dice that keep their word.
+
+#[path = "support/run.rs"]
+mod run;
+
+use run::{arbiter, words};
+use serde_json::{Value, json};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// An empty folder of its own for each test.
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("arbiter-table-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn run(folder: &Path, args: &str, input: &str) -> (i32, String) {
+    let (code, out, err) = arbiter(folder, &words(args), input);
+    (code, out + &err)
+}
+
+fn fine(folder: &Path, args: &str, input: &str) -> String {
+    let (code, out) = run(folder, args, input);
+    assert_eq!(code, 0, "arbiter {args}\n{out}");
+    out
+}
+
+fn text(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+fn data(folder: &Path, name: &str) -> Value {
+    serde_json::from_str(&text(folder, name)).unwrap()
+}
+
+/// A person who always plays the first move of the list.
+fn first_moves(count: usize) -> String {
+    "1\n".repeat(count)
+}
+
+/// Four seats, a die, one person: saved in the middle, resumed, finished, and good; whatever is changed is named.
+#[test]
+fn a_whole_game_is_saved_resumed_finished_and_verified() {
+    let folder = folder("whole");
+    let start = "play enochian --divination --seed 5 --save game.json";
+    assert!(fine(&folder, start, &first_moves(12)).contains("To go on: arbiter play --resume game.json"));
+    assert!(fine(&folder, "verify game.json", "").contains("as committed); unfinished"));
+    let seen = fine(&folder, "play --resume game.json", &first_moves(3000));
+    assert!(
+        seen.contains("The secret of the dice was") && seen.contains("`arbiter verify game.json` checks it"),
+        "{seen}"
+    );
+    let said = fine(&folder, "verify game.json", "");
+    assert!(said.starts_with("game.json: good (") && !said.contains("unfinished"), "{said}");
+
+    // The same game in one go is the same file.
+    fine(&folder, &start.replace("game.json", "again.json"), &first_moves(3000));
+    assert_eq!(text(&folder, "game.json"), text(&folder, "again.json"));
+
+    let good = data(&folder, "game.json");
+    let events = good["events"].as_array().unwrap();
+    let at = |what: &dyn Fn(&str) -> bool| events.iter().position(|event| what(event.as_str().unwrap())).unwrap();
+    let (throw, step) = (at(&|e| e.starts_with("roll")), at(&|e| !e.starts_with("roll")));
+    let other = if events[throw] == json!("roll DIE 1") { "roll DIE 2" } else { "roll DIE 1" };
+    let named = |i: usize, what: &str| format!("event {}, `{what}`", i + 1);
+    let commitment = good["dice"]["commitment"].as_str().unwrap();
+    let changes: Vec<(String, Value, String)> = vec![
+        (format!("/events/{throw}"), json!(other), named(throw, other)),
+        (format!("/events/{step}"), json!("a1a8"), named(step, "a1a8")),
+        ("/dice/secret".into(), json!("0".repeat(64)), "not the one that was committed".into()),
+        (
+            "/dice/commitment".into(),
+            json!(commitment.replace(&commitment[..1], "x")),
+            "not the one that was committed".into(),
+        ),
+        ("/result/code".into(), json!("HALT"), "the result is not what the rules give".into()),
+        ("/spec_hash".into(), json!("0"), "have changed since the game was saved".into()),
+        ("/seats".into(), json!({ "SEAT_RED": "human" }), "nobody sits on SEAT_BLUE".into()),
+    ];
+    for (pointer, value, wanted) in changes {
+        let mut bad = good.clone();
+        *bad.pointer_mut(&pointer).unwrap() = value;
+        fs::write(folder.join("bad.json"), bad.to_string()).unwrap();
+        let (code, said) = run(&folder, "verify bad.json", "");
+        assert!(code == 1 && said.contains(&wanted), "{pointer}: {wanted}\n{said}");
+    }
+    let (code, said) = run(&folder, "verify game.json bad.json none.json --json", "");
+    let said: Value = serde_json::from_str(said.split("\nerror").next().unwrap()).unwrap();
+    let verdicts: Vec<&Value> = said.as_array().unwrap().iter().map(|verdict| &verdict["good"]).collect();
+    assert_eq!((code, verdicts), (1, vec![&json!(true), &json!(false), &json!(false)]));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A move that is legal but was not made is found by its seal, wherever it stands.
+#[test]
+fn a_changed_move_is_found_though_it_is_legal() {
+    let folder = folder("seal");
+    fine(&folder, "play chess --seed 1 --seat BLACK=human --save game.json", "e2e4\ne7e5\ng1f3\nb8c6\n");
+    let good = text(&folder, "game.json");
+    for (found, changed, number) in [("b8c6", "b8a6", 4), ("e2e4", "e2e3", 1)] {
+        fs::write(folder.join("bad.json"), good.replace(found, changed)).unwrap();
+        let (code, said) = run(&folder, "verify bad.json", "");
+        let wanted = format!("event {number}, `{changed}`: it was changed after it was written");
+        assert!(code == 1 && said.contains(&wanted), "{said}");
+    }
+    let mut less = data(&folder, "game.json");
+    less["events"].as_array_mut().unwrap().pop();
+    fs::write(folder.join("less.json"), less.to_string()).unwrap();
+    let (code, said) = run(&folder, "verify less.json", "");
+    assert!(code == 1 && said.contains("found 4\n  expected 3"), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A program that is killed while it waits has written everything: the file is what it would have left behind.
+#[test]
+fn a_killed_program_loses_nothing() {
+    let folder = folder("killed");
+    let args = "play enochian --divination --seed 9 --save";
+    let input = first_moves(5);
+    fine(&folder, &format!("{args} left.json"), &input);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_arbiter"))
+        .args(words(&format!("{args} killed.json")))
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut typed = child.stdin.take().unwrap();
+    typed.write_all(input.as_bytes()).unwrap();
+    let same =
+        || fs::read(folder.join("killed.json")).is_ok_and(|there| there == fs::read(folder.join("left.json")).unwrap());
+    // It waits for the next line; nobody tells it that there is none.
+    let written = (0..600).any(|_| {
+        same() || {
+            std::thread::sleep(Duration::from_millis(50));
+            false
+        }
+    });
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(written && same(), "{}", text(&folder, "killed.json"));
+    fine(&folder, "verify killed.json", "");
+    assert!(fine(&folder, "play --resume killed.json", "1\n").contains("To go on"));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// While the game goes on nobody but its own file knows the secret.
+#[test]
+fn the_secret_stays_secret() {
+    let folder = folder("secret");
+    let args = "play enochian --divination --save game.json --salt 'words of mine'";
+    let screen =
+        fine(&folder, args, "1\nposition\nmoves\nboard\nsave --public public.json\nsave --public public.json\n1\n");
+    let record = data(&folder, "game.json");
+    let secret = record["dice"]["unrevealed_secret"].as_str().unwrap();
+    let commitment = record["dice"]["commitment"].as_str().unwrap();
+    assert!(screen.contains(commitment) && screen.contains("salted with \"words of mine\""), "{screen}");
+    assert!(screen.contains("public.json exists"), "{screen}");
+    let position = screen.lines().find(|line| line.contains("/") && line.contains(",")).unwrap().to_string();
+    let mut told = vec![screen.clone(), text(&folder, "public.json")];
+    for command in ["show", "moves", "status"] {
+        let json = format!("{command} enochian --divination --json --position '{position}'");
+        told.push(run(&folder, &json, "").1);
+    }
+    for text in told {
+        assert!(!text.contains(&secret[..8]) && !text.contains("secret\":"), "{text}");
+    }
+    assert!(fine(&folder, "verify public.json", "").contains("to be checked when the secret is revealed"));
+    let (code, said) = run(&folder, "play --resume public.json", "");
+    assert!(code == 1 && said.contains("written for others"), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What is taken back and thrown again falls the same; the record says how often something was taken back.
+#[test]
+fn an_undone_throw_falls_the_same() {
+    let folder = folder("undo");
+    let args = "play enochian --divination --seed 8 --save";
+    fine(&folder, &format!("{args} plain.json"), "1\n1\n1\n");
+    fine(&folder, &format!("{args} undone.json"), "1\n1\nundo\nundo\n1\n1\n1\n");
+    let (plain, undone) = (data(&folder, "plain.json"), data(&folder, "undone.json"));
+    assert_eq!(plain["events"], undone["events"]);
+    assert_eq!((&plain["taken_back"], &undone["taken_back"]), (&Value::Null, &json!(2)));
+    assert!(fine(&folder, "verify undone.json", "").contains("2 taken back"));
+
+    // Salt changes the throws, not the commitment.
+    fine(&folder, &format!("{args} salted.json --salt pepper"), "1\n1\n1\n");
+    let salted = data(&folder, "salted.json");
+    assert_eq!(plain["dice"]["commitment"], salted["dice"]["commitment"]);
+    assert_ne!(plain["events"], salted["events"]);
+    fine(&folder, "verify salted.json", "");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A file of the first version goes on: what was thrown stays, what is thrown next follows the seed.
+#[test]
+fn files_of_the_first_version_resume() {
+    let folder = folder("first");
+    let games: Value = serde_json::from_str(&fine(&folder, "games enochian --divination --json", "")).unwrap();
+    let seats = json!({ "SEAT_BLUE": "human", "SEAT_RED": "random", "SEAT_BLACK": "random", "SEAT_YELLOW": "random" });
+    let old = json!({
+        "format": "arbiter-game", "version": 1, "game": "enochian", "options": { "DIVINATION": "REROLL" },
+        "spec_hash": games["spec_hash"], "seed": 7, "seats": seats, "moves": ["roll DIE 6", "h2h3"],
+    });
+    fs::write(folder.join("old.json"), old.to_string()).unwrap();
+    assert!(fine(&folder, "verify old.json", "").contains("1 of them from before the commitment"));
+    fine(&folder, "play --resume old.json", "1\n1\n");
+    let new = data(&folder, "old.json");
+    assert_eq!(
+        (&new["version"], &new["dice"]["thrown_before"], &new["events"][1]),
+        (&json!(2), &json!(1), &json!("h2h3"))
+    );
+    assert!(new["events"].as_array().unwrap().len() > 10);
+    fine(&folder, "verify old.json", "");
+    fs::write(folder.join("newer.json"), old.to_string().replace("\"version\":1", "\"version\":3")).unwrap();
+    let (code, said) = run(&folder, "play --resume newer.json", "");
+    assert!(code == 1 && said.contains("`version` is at most 2"), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Nobody's game is written over by another, nor by the same one begun anew.
+#[test]
+fn no_game_is_lost_to_another() {
+    let folder = folder("lost");
+    fine(&folder, "play chess --seed 4 --save game.json", "e2e4\nd2d4\n");
+    let before = text(&folder, "game.json");
+    let (code, said) = run(&folder, "play chess --seed 4 --save game.json", "e2e3\n");
+    assert!(code == 1 && said.contains("exists and is not this game"), "{said}");
+    assert!(fine(&folder, "play chess --seed 5", "save game.json\n").contains("not saved: game.json exists"));
+    assert_eq!(text(&folder, "game.json"), before);
+    fine(&folder, "play chess --seed 6", "e2e4\n");
+    assert!(fine(&folder, "play chess --seed 6", "e2e3\n").contains("arbiter-chess-3.json"));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The words of a document and the number of players choose its options; what is wrong is said with what there is.
+#[test]
+fn options_are_chosen_by_words() {
+    let folder = folder("words");
+    let seats = |args: &str| fine(&folder, args, "").lines().next().unwrap_or_default().to_string();
+    assert!(seats("play enochian --players 2 --divination --seed 1").contains("you play SEAT_AIR (BLUE, BLACK)"));
+    assert!(seats("play enochian --players 4 --setup 'water of fire' --seed 1").contains("you play BLUE"));
+    let options = |args: &str| data(&folder, args)["options"].clone();
+    assert_eq!(options("arbiter-enochian.json"), json!({ "DIVINATION": "REROLL", "CONTROLLERS": "TWO" }));
+    assert!(fine(&folder, "moves enochian-zalewski --divination", "").contains("DIE"));
+    let table = [
+        ("play enochian --players 3", 1, "--players may be 2 or 4"),
+        ("play chess --players 4", 1, "--players may be 2"),
+        ("play enochian --divinaton", 2, "did you mean --divination?"),
+        ("show enochian --quick", 2, "it has --divination"),
+        ("show chess --quick", 2, "it has none of its own"),
+        ("play chess --sed 7", 2, "a similar argument exists: '--seed'"),
+        ("play enochian --divination --option DIVINATION=OFF", 1, "option `DIVINATION` is chosen twice"),
+    ];
+    for (args, wanted, part) in table {
+        let (code, said) = run(&folder, args, "");
+        assert!(code == wanted && said.contains(part), "{args}: {code}\n{said}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}

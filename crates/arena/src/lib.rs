@@ -1,0 +1,10 @@
+//! What a game between people who need not trust each other needs beside its rules.
+//!
+//! * [`dice`]: throws that nobody can know beforehand and everybody can check afterwards.
+//! * [`seal`]: records that show where they were changed.
+//!
+//! This crate knows no file, no clock and no source of chance: whoever calls it brings the secret.
+
+pub mod dice;
+mod hash;
+pub mod seal;
