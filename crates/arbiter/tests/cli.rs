@@ -75,9 +75,32 @@ fn games() {
             Run { args: "games chess", out: &["Players: WHITE, BLACK", "Source:", "P pawn"], ..FINE },
             Run { args: "games STANDARD", out: &["Chess (chess)"], ..FINE },
             Run { args: "games chess960", out: &["--number …  0 to 959"], ..FINE },
-            Run { args: "games enochian --setups", out: &["EARTH_OF_EARTH"], ..FINE },
             Run { args: "games ches", err: &["there is no game `ches`", "did you mean", "chess"], ..FAULT },
             Run { args: "games none.json", err: &["cannot read none.json"], ..FAULT },
+        ],
+    );
+}
+
+#[test]
+fn setups_are_listed() {
+    const TURNS: &str = "\"turns\": [\n      \"BLACK\",\n      \"YELLOW\",\n      \"BLUE\",\n      \"RED\"";
+    check(
+        &folder("setups"),
+        &[
+            Run {
+                args: "games enochian --setups",
+                out: &[
+                    "FIRE_OF_FIRE (default)",
+                    "EARTH_OF_EARTH",
+                    "BLACK YELLOW BLUE RED",
+                    "king with rook, then bishop",
+                ],
+                ..FINE
+            },
+            Run { args: "games enochian --setups --json", out: &["\"code\": \"EARTH_OF_EARTH\"", TURNS], ..FINE },
+            Run { args: "games chess --setups", out: &["chess has no setups"], ..FINE },
+            Run { args: "moves enochian --setup tablet-of_earth", out: &["a7a6"], ..FINE },
+            Run { args: "fen enochian --setup earth-of-airs", err: &["did you mean `EARTH_OF_AIR`?"], ..FAULT },
         ],
     );
 }

@@ -47,6 +47,19 @@ fn golden_vectors() {
     assert_eq!(lines.next(), None);
 }
 
+/// The description of the dice, followed by another hand in another language, gives the same.
+#[test]
+fn python_throws_the_same() {
+    let python = std::env::var("ARBITER_PYTHON").unwrap_or_else(|_| "python3".into());
+    let program = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden.py");
+    let Ok(output) = std::process::Command::new(python).arg(program).env("PYTHONIOENCODING", "utf-8").output() else {
+        assert!(std::env::var_os("ARBITER_REQUIRE_ALL").is_none(), "Python is required");
+        eprintln!("skipped: Python is not installed");
+        return;
+    };
+    assert_eq!(String::from_utf8_lossy(&output.stdout), include_str!("golden.txt"));
+}
+
 /// Weights are respected: 24,000 throws of a crooked lot, within five standard deviations.
 #[test]
 fn weights_are_respected() {

@@ -114,9 +114,12 @@ impl Position {
         Ok(next)
     }
 
-    /// The position after a seat declines an open proposal of that code, which ends it.
+    /// The position after a seat declines an open proposal of that code, or takes back its own, which ends it.
     pub fn decline(&self, seat: SeatId, code: &str) -> Result<Position, PlayError> {
-        let index = waiting_for(self, seat, code)?;
+        let index = waiting_for(self, seat, code).or_else(|error| {
+            let own = self.proposals.iter().position(|open| open.code == code && open.seat == seat);
+            own.filter(|_| self.outcome.is_none()).ok_or(error)
+        })?;
         let mut next = self.clone();
         next.proposals.remove(index);
         Ok(next)

@@ -53,32 +53,35 @@ impl Games {
         if self.json {
             return super::print_json(out, &Value::Array(data));
         }
-        let heading = ["ID", "TITLE", "PLAYERS", "BOARD"].map(String::from);
-        let widths: Vec<usize> =
-            (0..4).map(|i| rows.iter().chain([&heading]).map(|r| r[i].chars().count()).max().unwrap_or(0)).collect();
-        for [id, title, players, board] in [heading].iter().chain(&rows) {
-            let line = format!("{id:<0$}  {title:<1$}  {players:<2$}  {board}", widths[0], widths[1], widths[2]);
-            writeln!(out, "{}", line.trim_end())?;
-        }
-        Ok(ExitCode::SUCCESS)
+        rows.insert(0, ["ID", "TITLE", "PLAYERS", "BOARD"].map(String::from));
+        print_table(out, &rows)
     }
 
     fn setups(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let found = game::find(self.game.as_deref().unwrap_or_default())?;
-        let setups = &found.document.menu().setups;
-        if self.json {
-            let list = setups.iter().map(|s| json!({ "code": s.code, "default": s.default, "note": s.note })).collect();
-            return super::print_json(out, &Value::Array(list));
-        }
-        if setups.is_empty() {
-            writeln!(out, "{} has no setups: it starts as its players say", found.name)?;
-        }
+        let name = self.game.as_deref().unwrap_or_default();
+        let setups = game::find(name)?.document.menu().setups.clone();
+        let mut data = Vec::new();
+        let mut rows = vec![["SETUP", "TURNS", "NOTE"].map(String::from)];
         for setup in setups {
+            // The order of turns is what the rules make of a setup, not what it writes.
+            let variation = Variation { setup: Some(setup.code.clone()), ..self.variation.clone() };
+            let game = Game::load(name, &variation)?;
+            let turns = &game.spec.turns;
+            let cycle = turns.order.iter().cycle().skip(turns.start).take(turns.order.len());
+            let order: Vec<&str> = cycle.map(|p| game.spec.player_name(*p)).collect();
             let mark = if setup.default { " (default)" } else { "" };
-            let note = setup.note.as_ref().map_or(String::new(), |n| format!("  {n}"));
-            writeln!(out, "{}{mark}{note}", setup.code)?;
+            rows.push([format!("{}{mark}", setup.code), order.join(" "), setup.note.clone().unwrap_or_default()]);
+            let default = setup.default;
+            data.push(json!({ "code": setup.code, "default": default, "note": setup.note, "turns": order }));
         }
-        Ok(ExitCode::SUCCESS)
+        if self.json {
+            return super::print_json(out, &Value::Array(data));
+        }
+        if data.is_empty() {
+            writeln!(out, "{name} has no setups: it starts as its players say")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        print_table(out, &rows)
     }
 
     fn one(&self, out: &mut dyn Write, game: &Game) -> anyhow::Result<ExitCode> {
@@ -130,6 +133,17 @@ impl Games {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Rows with their columns one below the other.
+fn print_table<const N: usize>(out: &mut dyn Write, rows: &[[String; N]]) -> anyhow::Result<ExitCode> {
+    let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
+    let widths: [usize; N] = std::array::from_fn(width);
+    for row in rows {
+        let cells: Vec<String> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        writeln!(out, "{}", cells.join("  ").trim_end())?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn size(game: &Game) -> String {

@@ -4,7 +4,7 @@ use super::news::words;
 use super::talk::{Talk, listed};
 use arbiter_engine::PossibleProposal;
 use arbiter_notation::moves;
-use arbiter_spec::checked::{ClaimBy, Ending, PlayerId};
+use arbiter_spec::checked::{ClaimBy, Ending, PlayerId, SeatId};
 
 impl Talk<'_> {
     /// Makes a claim; without a code, or with one that does not exist, says which there are.
@@ -60,19 +60,22 @@ impl Talk<'_> {
         Ok(())
     }
 
-    /// Accepts or declines what is open.
+    /// Accepts or declines what is open. Whoever is asked answers before whoever asked: the proposer, who may take an offer
+    /// back, is not meant where somebody else at the board is waited for.
     pub(super) fn answer(&mut self, word: &str, code: Option<String>) -> anyhow::Result<()> {
-        let open: Vec<String> = self.session.position().open_proposals().iter().map(|p| p.code.clone()).collect();
+        let open = self.session.position().open_proposals();
+        let known: Vec<String> = open.iter().map(|offer| offer.code.clone()).collect();
         let codes = match code {
-            Some(code) => vec![resolve(&code, &open).unwrap_or(code)],
-            None => open,
+            Some(code) => vec![resolve(&code, &known).unwrap_or(code)],
+            None => known,
         };
-        let humans = self.humans();
-        let events: Vec<String> = codes
-            .iter()
-            .flat_map(|code| humans.iter().map(move |seat| (code, *seat)))
-            .map(|(code, seat)| format!("{word} {} {code}", self.code(seat)))
-            .collect();
+        let mut events: Vec<String> = Vec::new();
+        for code in &codes {
+            let mut people = self.humans();
+            let asked = |seat: &SeatId| open.iter().any(|offer| offer.code == *code && offer.waiting.contains(seat));
+            people.sort_by_key(|seat| !asked(seat));
+            events.extend(people.iter().map(|seat| format!("{word} {} {code}", self.code(*seat))));
+        }
         self.try_events(events)
     }
 

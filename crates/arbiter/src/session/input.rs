@@ -48,12 +48,12 @@ pub fn read(line: &str) -> Input {
         "draw" => Input::Offer(Some("DRAW".into()), None),
         "offer" | "propose" => Input::Offer(next().map(|c| c.to_uppercase()), next()),
         "accept" => Input::Accept(next().map(|c| c.to_uppercase())),
-        "decline" | "refuse" => Input::Decline(next().map(|c| c.to_uppercase())),
+        "decline" | "refuse" | "withdraw" => Input::Decline(next().map(|c| c.to_uppercase())),
         // The rest of the line, so that names with blanks work.
         "save" => match rest(line) {
             Some(name) => match name.strip_prefix("--public").map(str::trim) {
-                Some(name) if !name.is_empty() => Input::Publish(name.to_string()),
-                _ => Input::Save(Some(name)),
+                Some(name) => Input::Publish(name.to_string()),
+                None => Input::Save(Some(name)),
             },
             None => Input::Save(None),
         },
@@ -105,6 +105,7 @@ mod tests {
             ("accept", Input::Accept(None)),
             ("save my game.json", Input::Save(text("my game.json"))),
             ("save", Input::Save(None)),
+            ("withdraw", Input::Decline(None)),
             ("save --public my record.json", Input::Publish("my record.json".into())),
             ("why e2e5", Input::Why(text("e2e5"))),
             ("q", Input::Quit),

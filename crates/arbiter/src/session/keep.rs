@@ -53,6 +53,9 @@ impl Talk<'_> {
 
     /// Writes a record for others: without the secret of the dice, while the game goes on.
     pub(super) fn publish(&mut self, path: &str) -> anyhow::Result<()> {
+        if path.is_empty() {
+            return self.say("under what name? save --public FILE");
+        }
         let path = PathBuf::from(path);
         if path.exists() {
             return self.say(&format!("not written: {} exists; choose another name", path.display()));

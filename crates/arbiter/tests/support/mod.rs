@@ -4,6 +4,7 @@
 #![allow(dead_code, unused_imports)]
 
 pub mod agent;
+pub mod checklist;
 pub mod examples;
 pub mod player;
 #[path = "../../../reference/tests/support/random.rs"]

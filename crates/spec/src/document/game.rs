@@ -139,6 +139,8 @@ record! {
         optional default: bool,
         /// A remark.
         optional note: Option<String>,
+        /// Another setup on which this one is laid.
+        optional like: Option<Name>,
         /// What it changes: `players`, `zones`, `turns`, `seats`, `stores`, `counters`.
         optional patch: Option<SetupPatch>,
         /// Men for every player, in the player's frame; instead of all `starting_positions`.

@@ -33,13 +33,20 @@ pub fn expand(document: &Node, menu: &Menu, choices: &Choices, report: &mut Repo
         let Some((choice, at)) = item(option, "choices", choice, &at) else { continue };
         node = apply(node, choice, option_scope, &at, &mut found);
     }
-    if let Some((setup, at)) = chosen.setup.as_ref().and_then(|code| item(document, "setups", code, &root)) {
-        node = apply(node, setup, setup_scope, &at, &mut found);
-        let list = |key| setup.get(key).filter(|list| matches!(list.value, Value::Array(_)));
-        if let Some(everyone) = list("everyone") {
+    if let Some(code) = &chosen.setup {
+        let chain = lineage(document, code, &root);
+        for (setup, at) in &chain {
+            node = apply(node, setup, setup_scope, at, &mut found);
+        }
+        // Of lists that stand for the whole start, the nearest one counts.
+        let list = |key| {
+            let lists = chain.iter().rev().filter_map(|(setup, at)| Some((setup.get(key)?, at)));
+            lists.into_iter().find(|(list, _)| matches!(list.value, Value::Array(_)))
+        };
+        if let Some((everyone, at)) = list("everyone") {
             place_everyone(&mut node, everyone, &at.key("everyone", everyone.origin), &mut found);
         }
-        if let Some(shuffle) = list("shuffle") {
+        if let Some((shuffle, _)) = list("shuffle") {
             set(&mut node, "shuffle", shuffle.clone());
         }
     }
@@ -57,6 +64,21 @@ fn item<'n>(of: &'n Node, key: &str, code: &str, at: &At) -> Option<(&'n Node, A
     let (index, item) =
         list.items().iter().enumerate().find(|(_, item)| item.get("code").and_then(Node::as_str) == Some(code))?;
     Some((item, at.key(key, list.origin).index(index, item.origin)))
+}
+
+/// A setup with those it is `like`, the farthest first. A circle, which the menu reports, is walked once.
+pub(super) fn lineage<'n>(document: &'n Node, code: &str, at: &At) -> Vec<(&'n Node, At)> {
+    let mut chain: Vec<(&Node, At)> = Vec::new();
+    let mut next = Some(code);
+    while let Some((setup, at)) = next.and_then(|code| item(document, "setups", code, at)) {
+        if chain.iter().any(|(earlier, _)| std::ptr::eq(*earlier, setup)) {
+            break;
+        }
+        next = setup.get("like").and_then(Node::as_str);
+        chain.push((setup, at));
+    }
+    chain.reverse();
+    chain
 }
 
 /// Lays the patch of a choice or setup over the document, as far as it keeps to its scope.

@@ -75,6 +75,9 @@ impl Menu {
             options: options.iter().filter_map(|(node, at)| reader.option(node, at)).collect(),
             setups: setups.iter().filter_map(|(node, at)| reader.setup(node, at)).collect(),
         };
+        for (node, at) in &setups {
+            reader.like(node, at, &setups);
+        }
         let mut defaults = setups.iter().filter_map(|(node, at)| Some((node.get("default")?, at)));
         let mut defaults = defaults.by_ref().filter(|(default, _)| default.value == Value::Bool(true)).skip(1);
         if let Some((default, at)) = defaults.next() {
@@ -204,7 +207,7 @@ impl Reader<'_> {
 
     fn setup(&mut self, node: &Node, at: &At) -> Option<SetupEntry> {
         let code = self.code(node, at)?;
-        self.keys(node, &["code", "default", "note", "patch", "everyone", "shuffle"], at);
+        self.keys(node, &["code", "default", "note", "like", "patch", "everyone", "shuffle"], at);
         self.scope(node, at, setup_scope, &format!("the patch of a setup may touch {}", SETUP_SCOPE.join(", ")));
         for key in ["everyone", "shuffle"] {
             if let Some(list) = node.get(key)
@@ -229,6 +232,28 @@ impl Reader<'_> {
             }
         };
         Some(SetupEntry { code, default, note: self.text(node, "note", at) })
+    }
+
+    /// The setup that this one is `like` exists, and the way from one to the next does not come back here.
+    fn like(&mut self, node: &Node, at: &At, setups: &[(&Node, At)]) {
+        let Some(name) = self.text(node, "like", at) else { return };
+        let at = at.key("like", node.get("like").map_or(node.origin, |like| like.origin));
+        let word = |setup: &Node, key: &str| setup.get(key).and_then(Node::as_str).map(str::to_owned);
+        let known = || setups.iter().filter_map(|(setup, _)| setup.get("code")?.as_str());
+        if !known().any(|code| code == name) {
+            let message = format!("there is no setup `{name}`");
+            self.report.add(codes::REF_UNKNOWN_SETUP, &at, message, did_you_mean(&name, known()));
+        }
+        let mut next = Some(name);
+        for _ in setups {
+            if next.is_some() && next == word(node, "code") {
+                let help = "let one of them stand on its own";
+                self.report.add(codes::SETUP_LIKE_ITSELF, &at, "this setup is in the end like itself", help);
+                return;
+            }
+            let like = setups.iter().find(|(setup, _)| next.is_some() && word(setup, "code") == next);
+            next = like.and_then(|(setup, _)| word(setup, "like"));
+        }
     }
 
     fn scope(&mut self, node: &Node, at: &At, allowed: fn(&str) -> bool, help: &str) {

@@ -136,9 +136,15 @@ impl<W: Set> Playing<W> {
         Ok(())
     }
 
-    /// A seat declines an open proposal of that code, which ends it.
+    /// A seat declines an open proposal of that code, or takes back its own, which ends it.
     pub fn decline(&mut self, seat: SeatId, code: &str) -> Result<(), PlayError> {
-        let index = self.waiting_for(seat, code)?;
+        let own = |open: &Open| open.proposal.seat == seat && self.code_of(open.proposal.agreement) == code;
+        let index = match self.waiting_for(seat, code) {
+            Err(PlayError::NothingToAnswer(code)) => {
+                self.now.open.iter().position(own).ok_or(PlayError::NothingToAnswer(code))?
+            }
+            waiting => waiting?,
+        };
         let mut next = self.now.clone();
         next.open.remove(index);
         let recorded = self.past.len();
