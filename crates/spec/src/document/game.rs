@@ -123,6 +123,8 @@ record! {
         defines code: Name,
         /// A remark.
         optional note: Option<String>,
+        /// Another choice of the option, on which this one is laid.
+        optional like: Option<Name>,
         /// What it changes; anything but `setups` and `options`.
         optional patch: Option<OptionPatch>,
     }
