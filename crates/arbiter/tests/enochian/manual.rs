@@ -6,7 +6,7 @@ use crate::support::examples::examples;
 use crate::support::script::{Game, run};
 use crate::support::{root, shelf};
 use arbiter_reference::Position;
-use arbiter_spec::patch::Library;
+use arbiter_spec::patch::{Library, OptionEntry};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -47,7 +47,20 @@ fn rows_in(cell: &str, known: &[String]) -> Result<Vec<String>, String> {
     Ok(found)
 }
 
-/// A choice of an option is a rule of its own: of the rows named beside it, one at least fails under every other choice.
+/// A row with another choice of an option: the default where it chose, `choice` where it did not; nothing where it chose
+/// something else.
+fn flipped(row: &Row, option: &OptionEntry, choice: &str) -> Option<Row> {
+    let (now, usual) = (format!("{}={choice}", option.code), format!("{}={}", option.code, option.default));
+    let state = match (row.state.contains(&now), row.state.contains(&format!("{}=", option.code))) {
+        (true, _) => row.state.replace(&now, &usual),
+        (false, true) => return None,
+        (false, false) => format!("{}; opt {now}", row.state),
+    };
+    Some(Row { state, ..row.clone() })
+}
+
+/// A choice of an option is a rule of its own: of the rows named beside the option, one at least notices each other choice,
+/// and each of them notices one.
 #[test]
 fn every_choice_is_held_by_a_row() {
     let all = all_rows();
@@ -56,25 +69,23 @@ fn every_choice_is_held_by_a_row() {
     let (_, text) = library.find("enochian").unwrap();
     let document = arbiter_spec::read("enochian", &text, &library).unwrap();
     let shelf = Shelf::new();
+    let notices =
+        |row: &Row| Runner::<Position>::new(row, &shelf).is_ok() && Runner::<Position>::run(row, &shelf).is_err();
     for option in &document.menu().options {
         let line = MANUAL.lines().find(|line| line.starts_with(&format!("| `{}` |", option.code)));
         let line = line.unwrap_or_else(|| panic!("{FILE} does not list the option {}", option.code));
         let cell = line.trim_end_matches('|').rsplit('|').next().unwrap_or_default();
         let named = rows_in(cell, &known).unwrap();
         let rows: Vec<&Row> = all.iter().filter(|row| named.contains(&row.id)).collect();
-        for choice in option.choices.iter().filter(|choice| choice.code != option.default) {
-            let now = format!("{}={}", option.code, choice.code);
-            let usual = format!("{}={}", option.code, option.default);
-            let held = rows.iter().any(|row| {
-                let other = match (row.state.contains(&now), row.state.contains(&format!("{}=", option.code))) {
-                    (true, _) => row.state.replace(&now, &usual),
-                    (false, true) => return false,
-                    (false, false) => format!("{}; opt {now}", row.state),
-                };
-                let row = Row { state: other, ..(*row).clone() };
-                Runner::<Position>::new(&row, &shelf).is_ok() && Runner::<Position>::run(&row, &shelf).is_err()
-            });
-            assert!(held, "{now} could be taken for {usual}, and none of {cell} would notice");
+        let others: Vec<&str> =
+            option.choices.iter().map(|c| c.code.as_str()).filter(|c| *c != option.default).collect();
+        let fails = |row: &Row, choice: &str| flipped(row, option, choice).is_some_and(|row| notices(&row));
+        for choice in &others {
+            let held = rows.iter().any(|row| fails(row, choice));
+            assert!(held, "{}={choice} could be the default, and none of {cell} would notice", option.code);
+        }
+        for row in rows {
+            assert!(others.iter().any(|choice| fails(row, choice)), "{} holds no choice of {}", row.id, option.code);
         }
     }
 }

@@ -47,6 +47,7 @@ codes! {
     PATCH_NOTHING_TO_REMOVE = "patch/nothing-to-remove" true "$remove of what is not there";
     PATCH_BEFORE_MISSING = "patch/before-missing" true "$before names an item that is not there";
     PATCH_SETUP_SCOPE = "patch/setup-scope" true "a setup or option patch touches what it may not";
+    PATCH_LIKE_ITSELF = "patch/like-itself" true "setups or choices that are like each other in a circle";
     PATCH_AMBIGUOUS_KEY = "patch/ambiguous-key" true "an item of a keyed list without a usable key";
     REF_UNKNOWN_PIECE = "ref/unknown-piece" true "no such piece";
     REF_UNKNOWN_ZONE = "ref/unknown-zone" true "no such zone";
@@ -62,7 +63,7 @@ codes! {
     REF_UNKNOWN_PART = "ref/unknown-part" true "no such part or phase";
     REF_UNKNOWN_STATE = "ref/unknown-state" false "a flag that is read but never set";
     REF_UNKNOWN_CHOICE = "ref/unknown-choice" true "the default of an option is no choice of it";
-    REF_UNKNOWN_SETUP = "ref/unknown-setup" true "no such setup";
+    REF_UNKNOWN_LIKE = "ref/unknown-like" true "like a setup or choice that does not exist";
     REF_UNKNOWN_TAG = "ref/unknown-tag" true "no piece has the tag";
     REF_UNKNOWN_CLASS = "ref/unknown-class" true "no move has the class";
     SETUP_REPLACED = "setup/replaced" false "a man put on the square of another one (format 1)";
@@ -90,7 +91,6 @@ codes! {
     SETUP_NO_LEADER = "setup/no-leader" false "a player with royal rules but no royal man";
     SETUP_SHUFFLE_EMPTY = "setup/shuffle-empty" true "no arrangement satisfies the constraints";
     SETUP_TWO_DEFAULTS = "setup/two-defaults" true "two setups are the default";
-    SETUP_LIKE_ITSELF = "setup/like-itself" true "setups that are like each other in a circle";
     PIECE_NO_MOVES = "piece/no-moves" false "a piece that can never move";
     PIECE_SYMBOL_CLASH = "piece/symbol-clash" true "two pieces with one symbol";
     PIECE_MOVES_OF_CYCLE = "piece/moves-of-cycle" true "pieces that take their moves from each other";

@@ -125,6 +125,8 @@ record! {
         optional note: Option<String>,
         /// The word by which programs let people choose it: lower-case letters, digits and hyphens.
         optional flag: Option<String>,
+        /// Another choice of the option, on which this one is laid.
+        optional like: Option<Name>,
         /// What it changes; anything but `setups` and `options`.
         optional patch: Option<OptionPatch>,
     }

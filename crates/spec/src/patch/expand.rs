@@ -30,11 +30,12 @@ pub fn expand(document: &Node, menu: &Menu, choices: &Choices, report: &mut Repo
     let mut node = Node { value: Value::Object(kept.cloned().collect()), origin: document.origin };
     for (option, choice) in &chosen.options {
         let Some((option, at)) = item(document, "options", option, &root) else { continue };
-        let Some((choice, at)) = item(option, "choices", choice, &at) else { continue };
-        node = apply(node, choice, option_scope, &at, &mut found);
+        for (choice, at) in lineage(option, "choices", choice, &at) {
+            node = apply(node, choice, option_scope, &at, &mut found);
+        }
     }
     if let Some(code) = &chosen.setup {
-        let chain = lineage(document, code, &root);
+        let chain = lineage(document, "setups", code, &root);
         for (setup, at) in &chain {
             node = apply(node, setup, setup_scope, at, &mut found);
         }
@@ -66,16 +67,17 @@ fn item<'n>(of: &'n Node, key: &str, code: &str, at: &At) -> Option<(&'n Node, A
     Some((item, at.key(key, list.origin).index(index, item.origin)))
 }
 
-/// A setup with those it is `like`, the farthest first. A circle, which the menu reports, is walked once.
-pub(super) fn lineage<'n>(document: &'n Node, code: &str, at: &At) -> Vec<(&'n Node, At)> {
+/// The setup or choice of a code with those it is `like`, the farthest first. A circle, which the menu reports, is walked
+/// once.
+fn lineage<'n>(of: &'n Node, key: &str, code: &str, at: &At) -> Vec<(&'n Node, At)> {
     let mut chain: Vec<(&Node, At)> = Vec::new();
     let mut next = Some(code);
-    while let Some((setup, at)) = next.and_then(|code| item(document, "setups", code, at)) {
-        if chain.iter().any(|(earlier, _)| std::ptr::eq(*earlier, setup)) {
+    while let Some((found, at)) = next.and_then(|code| item(of, key, code, at)) {
+        if chain.iter().any(|(earlier, _)| std::ptr::eq(*earlier, found)) {
             break;
         }
-        next = setup.get("like").and_then(Node::as_str);
-        chain.push((setup, at));
+        next = found.get("like").and_then(Node::as_str);
+        chain.push((found, at));
     }
     chain.reverse();
     chain

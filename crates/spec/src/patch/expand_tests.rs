@@ -135,7 +135,7 @@ fn the_menu_says_what_there_is() {
 
 #[test]
 fn malformed_menus_are_reported_and_do_no_harm() {
-    let cases: [(&str, &[&str]); 15] = [
+    let cases: [(&str, &[&str]); 16] = [
         (r#"{"options": 3}"#, &["doc/type /options"]),
         (r#"{"options": [3], "setups": ["A"]}"#, &["doc/type /options/0", "doc/type /setups/0"]),
         (r#"{"options": [{"choices": []}]}"#, &["doc/missing-key /options/0"]),
@@ -174,16 +174,20 @@ fn malformed_menus_are_reported_and_do_no_harm() {
         ),
         (r#"{"shuffle": []}"#, &["doc/unknown-key /shuffle"]),
         (
+            r#"{"options": [{"code": "A", "choices": [{"code": "B", "like": "B"}, {"code": "C", "like": "E"}]}]}"#,
+            &["patch/like-itself /options/0/choices/0/like", "ref/unknown-like /options/0/choices/1/like"],
+        ),
+        (
             r#"{"setups": [{"code": "A", "like": 3}, {"code": "B", "like": "C"}]}"#,
-            &["doc/type /setups/0/like", "ref/unknown-setup /setups/1/like"],
+            &["doc/type /setups/0/like", "ref/unknown-like /setups/1/like"],
         ),
         (
             r#"{"setups": [{"code": "A", "default": true, "like": "B", "patch": {"zones": []}}, {"code": "B", "like": "B"},
                 {"code": "C", "like": "D"}, {"code": "D", "like": "C"}]}"#,
             &[
-                "setup/like-itself /setups/1/like",
-                "setup/like-itself /setups/2/like",
-                "setup/like-itself /setups/3/like",
+                "patch/like-itself /setups/1/like",
+                "patch/like-itself /setups/2/like",
+                "patch/like-itself /setups/3/like",
             ],
         ),
     ];

@@ -75,9 +75,7 @@ impl Menu {
             options: options.iter().filter_map(|(node, at)| reader.option(node, at)).collect(),
             setups: setups.iter().filter_map(|(node, at)| reader.setup(node, at)).collect(),
         };
-        for (node, at) in &setups {
-            reader.like(node, at, &setups);
-        }
+        reader.likes(&setups, "setup");
         let mut defaults = setups.iter().filter_map(|(node, at)| Some((node.get("default")?, at)));
         let mut defaults = defaults.by_ref().filter(|(default, _)| default.value == Value::Bool(true)).skip(1);
         if let Some((default, at)) = defaults.next() {
@@ -158,6 +156,7 @@ impl Reader<'_> {
             self.missing(at, "choices");
         }
         let choices = self.list(node, "choices", OPTIONS, at);
+        self.likes(&choices, "choice");
         let choices: Vec<_> = choices.iter().filter_map(|(node, at)| self.choice(node, at)).collect();
         let first = choices.first()?.code.clone();
         let default = match self.text(node, "default", at) {
@@ -175,7 +174,7 @@ impl Reader<'_> {
 
     fn choice(&mut self, node: &Node, at: &At) -> Option<ChoiceEntry> {
         let code = self.code(node, at)?;
-        self.keys(node, &["code", "note", "flag", "patch"], at);
+        self.keys(node, &["code", "note", "flag", "like", "patch"], at);
         let help = "the patch of an option may touch anything but `options` and `setups`";
         self.scope(node, at, option_scope, help);
         let flag = self.text(node, "flag", at).filter(|flag| is_flag(flag));
@@ -234,25 +233,27 @@ impl Reader<'_> {
         Some(SetupEntry { code, default, note: self.text(node, "note", at) })
     }
 
-    /// The setup that this one is `like` exists, and the way from one to the next does not come back here.
-    fn like(&mut self, node: &Node, at: &At, setups: &[(&Node, At)]) {
-        let Some(name) = self.text(node, "like", at) else { return };
-        let at = at.key("like", node.get("like").map_or(node.origin, |like| like.origin));
-        let word = |setup: &Node, key: &str| setup.get(key).and_then(Node::as_str).map(str::to_owned);
-        let known = || setups.iter().filter_map(|(setup, _)| setup.get("code")?.as_str());
-        if !known().any(|code| code == name) {
-            let message = format!("there is no setup `{name}`");
-            self.report.add(codes::REF_UNKNOWN_SETUP, &at, message, did_you_mean(&name, known()));
-        }
-        let mut next = Some(name);
-        for _ in setups {
-            if next.is_some() && next == word(node, "code") {
-                let help = "let one of them stand on its own";
-                self.report.add(codes::SETUP_LIKE_ITSELF, &at, "this setup is in the end like itself", help);
-                return;
+    /// Those that setups or choices are `like` exist, and the way from one to the next does not come back.
+    fn likes(&mut self, list: &[(&Node, At)], what: &str) {
+        let word = |node: &Node, key: &str| node.get(key).and_then(Node::as_str).map(str::to_owned);
+        let known = || list.iter().filter_map(|(other, _)| other.get("code")?.as_str());
+        for (node, at) in list {
+            let Some(name) = self.text(node, "like", at) else { continue };
+            let at = at.key("like", node.get("like").map_or(node.origin, |like| like.origin));
+            if !known().any(|code| code == name) {
+                let message = format!("there is no {what} `{name}`");
+                self.report.add(codes::REF_UNKNOWN_LIKE, &at, message, did_you_mean(&name, known()));
             }
-            let like = setups.iter().find(|(setup, _)| next.is_some() && word(setup, "code") == next);
-            next = like.and_then(|(setup, _)| word(setup, "like"));
+            let mut next = Some(name);
+            for _ in list {
+                if next.is_some() && next == word(node, "code") {
+                    let message = format!("this {what} is in the end like itself");
+                    self.report.add(codes::PATCH_LIKE_ITSELF, &at, message, "let one of them stand on its own");
+                    break;
+                }
+                let like = list.iter().find(|(other, _)| next.is_some() && word(other, "code") == next);
+                next = like.and_then(|(other, _)| word(other, "like"));
+            }
         }
     }
 
