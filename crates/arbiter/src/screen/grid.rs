@@ -59,9 +59,20 @@ impl Grid<'_> {
     }
 
     /// Men of one army that stand together: its mark once, then their letters.
-    fn marked(&self, owner: PlayerId, kinds: &[KindId]) -> String {
+    fn marked(&self, owner: PlayerId, men: &[&PlacedMan]) -> String {
         let mark = self.marks.get(owner.index()).map(char::to_string);
-        mark.into_iter().chain(kinds.iter().map(|kind| self.letter(*kind, owner))).collect()
+        let letters = men.iter().map(|man| format!("{}{}", self.letter(man.kind, owner), self.bound_to(man)));
+        mark.into_iter().chain(letters).collect()
+    }
+
+    /// The kind that a label ties a man to, in lower case. Where case tells players apart there is no room for it.
+    fn bound_to(&self, man: &PlacedMan) -> String {
+        if self.cells != Cells::Symbols || self.marks.get(man.owner.index()).is_none() {
+            return String::new();
+        }
+        let labels = self.spec.attributes.iter().zip(&man.attributes);
+        let tied = labels.filter_map(|(label, value)| label.values.get(usize::from((*value)?))?.kind);
+        tied.map(|kind| self.spec.kind(kind).symbol.to_lowercase()).collect()
     }
 
     /// A man beside the board is always a symbol: there may be many.
@@ -73,8 +84,8 @@ impl Grid<'_> {
     }
 
     /// Men of one army on the board: hatched if they cannot move.
-    fn army(&self, owner: PlayerId, kinds: &[KindId]) -> Painted {
-        let mut plain = self.marked(owner, kinds);
+    fn army(&self, owner: PlayerId, men: &[&PlacedMan]) -> Painted {
+        let mut plain = self.marked(owner, men);
         if self.is_frozen(owner) {
             plain.push(HATCH);
         }
@@ -97,8 +108,7 @@ impl Grid<'_> {
         };
         let mut all = Painted::default();
         for army in men.chunk_by(|one, other| one.owner == other.owner) {
-            let kinds: Vec<KindId> = army.iter().map(|man| man.kind).collect();
-            let part = self.army(army.first()?.owner, &kinds);
+            let part = self.army(army.first()?.owner, army);
             all.plain.push_str(&part.plain);
             all.shown.push_str(&part.shown);
         }
@@ -139,7 +149,7 @@ impl Grid<'_> {
             lines.map(|text| text.plain.chars().count()).max().unwrap_or(1)
         };
         let hatching = usize::from(army::can_freeze(self.spec));
-        let least = self.placement.men.iter().map(|man| self.marked(man.owner, &[man.kind]).chars().count() + hatching);
+        let least = self.placement.men.iter().map(|man| self.marked(man.owner, &[man]).chars().count() + hatching);
         let least = least.max().unwrap_or(1);
         squares.map(length).max().unwrap_or(1).max(least) + 2
     }
