@@ -18,7 +18,8 @@ pub enum Spelling {
     Uci960,
 }
 
-/// The moves of a text, with blanks or commas between them: without numbers, results and signs that stand alone.
+/// The words of a text, with blanks or commas between them: without numbers of moves that carry a point, results and
+/// signs that stand alone.
 pub fn words(text: &str) -> Vec<&str> {
     const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
     let bare = |word: &'_ str| -> Option<usize> {
@@ -28,7 +29,7 @@ pub fn words(text: &str) -> Vec<&str> {
     };
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !RESULTS.contains(word));
     let moves = words.map(|word| bare(word).map_or(word, |end| &word[end..]));
-    moves.filter(|word| !word.is_empty() && !word.starts_with('$') && !is_number(word) && *word != "e.p.").collect()
+    moves.filter(|word| !word.is_empty() && !word.starts_with('$') && *word != "e.p.").collect()
 }
 
 /// `12`, but not the pass `0000`.
@@ -67,6 +68,10 @@ fn each(
         let place = || format!("move {}, `{text}`", i + 1);
         if let Some(outcome) = play.outcome() {
             bail!("{}: the game is over ({})", place(), outcome.code);
+        }
+        // The number of a move; or, where dice fall, what they show.
+        if play.awaited_roll().is_none() && is_number(text) {
+            continue;
         }
         if let Some(id) = play.awaited_roll() {
             let value = rolled(spec, id, text).with_context(place)?;

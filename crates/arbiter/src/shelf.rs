@@ -3,6 +3,7 @@
 use arbiter_spec::diagnostic::edit_distance;
 use arbiter_spec::patch::Library;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Every built-in document: id and text, in order of id.
@@ -51,7 +52,13 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
     if size.len() > LARGEST {
         bail!("{} is larger than {LARGEST} bytes", path.display());
     }
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    // Some files are longer than they say, or have no end.
+    let mut bytes = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+    read.with_context(|| format!("cannot read {}", path.display()))?;
+    if bytes.len() as u64 > LARGEST {
+        bail!("{} is larger than {LARGEST} bytes", path.display());
+    }
     String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8 text", path.display()))
 }
 

@@ -1,8 +1,7 @@
 //! Whether a record is what it says: the right rules, legal events, throws that follow the committed secret, seals that
 //! hold, and the result that the rules give.
 
-use crate::game::{Game, Variation};
-use crate::record::{Ended, Record};
+use crate::record::{Ended, Record, shown};
 use crate::session::Session;
 use arbiter_arena::dice::Secret;
 
@@ -67,14 +66,14 @@ pub fn verify(record: &Record, document: Option<&str>) -> Verdict {
 }
 
 fn start(record: &Record, document: Option<&str>) -> anyhow::Result<Session> {
-    let game = Game::load(document.unwrap_or(&record.game), &Variation::of_record(record))?;
+    let game = record.load_game(document)?;
     // Without a secret nothing is thrown here; any will do.
     let secret = record.dice.secret.clone().unwrap_or_else(|| Secret::new([0; 32]));
     Session::at_start(record, game, secret)
 }
 
 /// The secret must be the one that was committed to, and that of the seed.
-fn dice_faults(record: &Record) -> Vec<Fault> {
+pub fn dice_faults(record: &Record) -> Vec<Fault> {
     let Some(secret) = &record.dice.secret else { return Vec::new() };
     let mut faults = Vec::new();
     let commitment = secret.commitment(&record.spec_hash);
@@ -102,7 +101,7 @@ fn replay(record: &Record, session: &mut Session, verdict: &mut Verdict) {
     let seals = record.sealed();
     for (i, event) in record.events.iter().enumerate() {
         if let Err(fault) = one(record, session, verdict, event, seals.get(i).zip(record.seals.get(i))) {
-            verdict.faults.push(Fault { event: Some(i + 1), found: Some(event.clone()), ..fault });
+            verdict.faults.push(Fault { event: Some(i + 1), found: Some(shown(event)), ..fault });
             return;
         }
         verdict.events += 1;
@@ -117,6 +116,10 @@ fn replay(record: &Record, session: &mut Session, verdict: &mut Verdict) {
     }
     verdict.outcome = session.outcome().map(|outcome| crate::screen::outcome(session.rules(), outcome));
     let ended = session.ended();
+    if ended.is_some() && verdict.throws > 0 && !verdict.revealed {
+        let message = "the game is over, but the secret of its dice is not there: no throw can be checked";
+        verdict.faults.push(Fault::of(message));
+    }
     if record.version > 1 && ended != record.result {
         let (found, expected) = (result(record.result.as_ref()), result(ended.as_ref()));
         verdict.faults.push(Fault::differs("the result is not what the rules give", &found, &expected));
@@ -131,22 +134,26 @@ fn one(
     event: &str,
     seals: Option<(&String, &String)>,
 ) -> Result<(), Fault> {
-    if event.starts_with("roll ") {
+    let awaited = session.throw();
+    if let Some(expected) = &awaited {
         let number = session.throws();
         verdict.throws += 1;
         if verdict.revealed && number >= record.dice.thrown_before {
-            let expected = session.throw();
-            if let Some(expected) = expected.filter(|expected| expected != event) {
+            if expected != event {
                 let message = format!("throw {} is another one by the committed secret", number + 1);
-                return Err(Fault::differs(&message, event, &expected));
+                return Err(Fault::differs(&message, event, expected));
             }
             verdict.checked_throws += 1;
         }
     }
-    let expected = session.throw().map(|_| "a throw".to_string());
-    session
-        .apply(event)
-        .map_err(|error| Fault { expected, ..Fault::of(format!("it cannot happen here: {error:#}")) })?;
+    session.apply(event).map_err(|error| {
+        let expected = awaited.map(|_| "a throw".to_string());
+        Fault { expected, ..Fault::of(format!("it cannot happen here: {}", shown(&format!("{error:#}")))) }
+    })?;
+    // There is one way to write an event: whatever else is there could hide something.
+    if let Some(kept) = session.latest().filter(|kept| record.version > 1 && *kept != event) {
+        return Err(Fault { expected: Some(kept.into()), ..Fault::of("it is not written as events are kept") });
+    }
     if let Some((expected, found)) = seals.filter(|(expected, found)| expected != found) {
         let message = format!("it was changed after it was written: its seal is {found}, not {expected}");
         return Err(Fault::of(message));

@@ -5,14 +5,28 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-/// Writes under another name first: nobody ever sees half a file, and a failure leaves what was there before. If it is
-/// to outlive the machine it waits for the disk.
-pub fn write(path: &Path, bytes: &[u8], wait: bool) -> anyhow::Result<()> {
+/// How a file is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Manner {
+    /// It is to outlive the machine: the disk is waited for.
+    pub wait: bool,
+    /// Nobody else on the machine may read it.
+    pub private: bool,
+}
+
+/// Writes under another name first: nobody ever sees half a file, and a failure leaves what was there before.
+pub fn write(path: &Path, bytes: &[u8], manner: Manner) -> anyhow::Result<()> {
     let name = path.file_name().with_context(|| format!("{} is not the name of a file", path.display()))?;
     let unfinished = path.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
-    let written = fs::File::create(&unfinished).and_then(|mut file| {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    if manner.private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    let written = options.open(&unfinished).and_then(|mut file| {
         file.write_all(bytes)?;
-        if wait { file.sync_all() } else { Ok(()) }
+        if manner.wait { file.sync_all() } else { Ok(()) }
     });
     let placed = written.and_then(|()| fs::rename(&unfinished, path));
     if placed.is_err() {

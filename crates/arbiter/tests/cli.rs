@@ -114,6 +114,17 @@ fn positions_and_moves_as_text() {
             Run { args: "fen chess960 --start 518", out: &["/RNBQKBNR w KQkq - 0 1\n"], ..FINE },
             Run { args: "fen chess960 --start 518 --style shredder", out: &["w HAha -"], ..FINE },
             Run { args: "fen chess --after e4 c5 Nf3", out: &["5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n"], ..FINE },
+            Run {
+                args: "fen chess --after '1 e4 2. c5 3 Nf3'",
+                out: &["5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n"],
+                ..FINE
+            },
+            // Where dice fall, a number is what they show.
+            Run {
+                args: "fen enochian --option divination=reroll --after 6 h2h3",
+                out: &["5,rP<N>/blaQ", " bla "],
+                ..FINE
+            },
             Run { args: "fen chess --after e4", out: &["b KQkq e3 0 1\n"], ..FINE },
             Run { args: "fen chess --after e4 --style xfen", out: &["b KQkq - 0 1\n"], ..FINE },
             Run { args: "fen chess '4k3/8/8/8/8/8/8/4K3'", out: &["4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"], ..FINE },

@@ -43,6 +43,114 @@ fn first_moves(count: usize) -> String {
     "1\n".repeat(count)
 }
 
+/// Writes a record with some places changed.
+fn changed(folder: &Path, name: &str, record: &Value, changes: &[(&str, Value)]) {
+    let mut record = record.clone();
+    for (pointer, value) in changes {
+        let (parent, key) = pointer.rsplit_once('/').unwrap();
+        let parent = record.pointer_mut(parent).unwrap();
+        match (parent, value.is_null()) {
+            (Value::Array(list), _) => list[key.parse::<usize>().unwrap()] = value.clone(),
+            (Value::Object(object), true) => drop(object.shift_remove(key)),
+            (Value::Object(object), false) => drop(object.insert(key.into(), value.clone())),
+            _ => panic!("{pointer}"),
+        }
+    }
+    fs::write(folder.join(name), record.to_string()).unwrap();
+}
+
+/// What a forger might try; seals he can make anew, so none of this may hang on them.
+#[test]
+fn forged_records_are_found_out() {
+    let folder = folder("forged");
+    fine(&folder, "play enochian --divination --seed 5 --save done.json", &first_moves(3000));
+    let done = data(&folder, "done.json");
+    assert!(done["events"][0].as_str().unwrap().starts_with("roll DIE "));
+    let face = done["events"][0].as_str().unwrap().replace("roll DIE ", "");
+    let rows: [(&[(&str, Value)], &str); 6] = [
+        // Throws in disguise.
+        (&[("/events/0", json!(format!(" roll DIE {face}")))], "event 1"),
+        (&[("/events/0", json!(format!("roll\tDIE {face}")))], "event 1"),
+        (&[("/events/0", json!("roll DIE 7"))], "event 1"),
+        (&[("/dice/secret", Value::Null)], "the secret of its dice is not there"),
+        (&[("/dice/thrown_before", json!(1_000_000))], "event 1"),
+        (&[("/events/1", json!("resign SEAT_RED"))], "event 2"),
+    ];
+    for (changes, named) in rows {
+        changed(&folder, "forged.json", &done, changes);
+        let (code, said) = run(&folder, "verify forged.json", "");
+        assert!(code == 1 && said.contains(named), "{changes:?}\n{said}");
+    }
+    // The order in which scores are written means nothing.
+    let scores = done["result"]["scores"].as_object().unwrap();
+    let turned: serde_json::Map<String, Value> = scores.iter().rev().map(|(k, v)| (k.clone(), v.clone())).collect();
+    changed(&folder, "turned.json", &done, &[("/result/scores", Value::Object(turned))]);
+    assert!(fine(&folder, "verify turned.json", "").contains("good"));
+}
+
+/// A game goes on only with the dice it began with.
+#[test]
+fn other_dice_are_refused() {
+    let folder = folder("dice");
+    fine(&folder, "play enochian --divination --save game.json", &first_moves(3));
+    let game = data(&folder, "game.json");
+    changed(&folder, "swapped.json", &game, &[("/dice/unrevealed_secret", json!("0".repeat(64)))]);
+    let (code, said) = run(&folder, "play --resume swapped.json", "");
+    assert!(code == 1 && said.contains("not the one that was committed to"), "{said}");
+    let other = if game["events"][0] == json!("roll DIE 1") { "roll DIE 6" } else { "roll DIE 1" };
+    changed(&folder, "chosen.json", &game, &[("/events/0", json!(other))]);
+    let (code, said) = run(&folder, "play --resume chosen.json", "");
+    assert!(code == 1 && said.contains("the committed secret throws"), "{said}");
+}
+
+/// Whatever a record holds, it neither hangs the program nor writes to the terminal what it likes.
+#[test]
+fn hostile_records_are_told_off() {
+    let folder = folder("hostile");
+    fine(&folder, "play chess --seed 5 --save game.json", "e2e4\n");
+    let game = data(&folder, "game.json");
+    let long = "e2e4 ".repeat(100_000);
+    let rows: [(&str, Value, &str); 5] = [
+        ("/game", json!("/dev/zero"), "is no document"),
+        ("/events/0", json!("\u{1b}[2Je2e4\nroll"), "\\u{1b}[2J"),
+        ("/events/0", json!(long), "…"),
+        ("/seats", json!([1]), "`seats` is not an object"),
+        ("/seals", json!({}), "`seals` is not a text"),
+    ];
+    for (pointer, value, said) in rows {
+        changed(&folder, "hostile.json", &game, &[(pointer, value)]);
+        for command in ["verify hostile.json", "play --resume hostile.json"] {
+            let (code, out) = run(&folder, command, "");
+            let tail: String = out.chars().take(2000).collect();
+            assert!(code == 1 && out.contains(said) && out.len() < 2000, "{pointer} {command}\n{tail}");
+            assert!(!out.contains('\u{1b}'), "{pointer} {command}");
+        }
+    }
+}
+
+/// Two programs at one file: nobody's moves are lost.
+#[test]
+fn two_at_one_file_lose_nothing() {
+    let folder = folder("two");
+    fine(&folder, "play chess --seed 5 --seat black=human --save game.json", "e2e4\n");
+    let mut one = Command::new(env!("CARGO_BIN_EXE_arbiter"))
+        .args(["play", "--resume", "game.json"])
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It has begun once it has drawn the board.
+    let mut begun = [0; 1];
+    std::io::Read::read_exact(one.stdout.as_mut().unwrap(), &mut begun).unwrap();
+    fine(&folder, "play --resume game.json", "c7c5\n");
+    one.stdin.take().unwrap().write_all(b"e7e5\n").unwrap();
+    let out = String::from_utf8(one.wait_with_output().unwrap().stdout).unwrap();
+    assert!(out.contains("changed by somebody else; this game goes on in arbiter-chess.json"), "{out}");
+    assert_eq!(data(&folder, "game.json")["events"], json!(["e2e4", "c7c5"]));
+    assert_eq!(data(&folder, "arbiter-chess.json")["events"], json!(["e2e4", "e7e5"]));
+}
+
 /// Four seats, a die, one person: saved in the middle, resumed, finished, and good; whatever is changed is named.
 #[test]
 fn a_whole_game_is_saved_resumed_finished_and_verified() {

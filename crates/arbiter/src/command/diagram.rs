@@ -81,7 +81,7 @@ impl Diagram {
         };
         match to_output {
             true => out.write_all(&bytes)?,
-            false => whole_file::write(&self.output, &bytes, true)?,
+            false => whole_file::write(&self.output, &bytes, whole_file::Manner { wait: true, private: false })?,
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -30,7 +30,8 @@ pub struct Play {
     /// For dice and random movers: the same number or text gives the same game. Else they follow a secret
     #[arg(long, value_name = "N|TEXT", conflicts_with = "resume")]
     seed: Option<String>,
-    /// Words to mix into the dice, so that not even this program can choose how they fall; may be given several times
+    /// Words to mix into the dice; may be given several times. Those you type when asked, after the commitment, are proof
+    /// against a program that chooses its secret
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     salt: Vec<String>,
     /// Go on with a saved game

@@ -4,6 +4,7 @@ use super::{Committed, Ended, Record};
 use anyhow::{Context, bail};
 use arbiter_arena::dice::Secret;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 const FORMAT: &str = "arbiter-game";
 
@@ -78,7 +79,7 @@ pub(super) fn read(value: &Value) -> anyhow::Result<Record> {
         1 => old_dice(value, &spec_hash, &events)?,
         _ => read_dice(&value["dice"]).context("`dice` cannot be read")?,
     };
-    let seals = value["seals"].as_str().unwrap_or_default();
+    let seals = text(value, "seals")?.unwrap_or_default();
     Ok(Record {
         version,
         game: needed(value, "game")?,
@@ -128,7 +129,7 @@ fn result(value: &Value) -> anyhow::Result<Option<Ended>> {
     }
     let scores = value["scores"].as_object().context("`scores` of the `result` are missing")?;
     let scores = scores.iter().map(|(team, score)| Some((team.clone(), score.as_f64()?)));
-    let scores = scores.collect::<Option<Vec<_>>>().context("`scores` holds something that is no number")?;
+    let scores = scores.collect::<Option<BTreeMap<_, _>>>().context("`scores` holds something that is no number")?;
     Ok(Some(Ended { code: needed(value, "code")?, scores }))
 }
 
@@ -158,7 +159,10 @@ fn texts(value: &Value, key: &str) -> anyhow::Result<Vec<String>> {
 }
 
 fn pairs(value: &Value, key: &str) -> anyhow::Result<Vec<(String, String)>> {
-    let Some(object) = value[key].as_object() else { return Ok(Vec::new()) };
+    if value[key].is_null() {
+        return Ok(Vec::new());
+    }
+    let object = value[key].as_object().with_context(|| format!("`{key}` is not an object"))?;
     let one = |(k, v): (&String, &Value)| Some((k.clone(), v.as_str()?.to_string()));
     object.iter().map(|pair| one(pair).with_context(|| format!("`{key}` holds something that is no text"))).collect()
 }

@@ -2,10 +2,12 @@
 
 mod json;
 
+use crate::game::{Game, Variation};
 use crate::{shelf, whole_file};
 use anyhow::{Context, bail};
 use arbiter_arena::dice::Secret;
 use arbiter_arena::seal::Seals;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Everything needed to play a game again, and to check it.
@@ -60,7 +62,7 @@ pub struct Ended {
     /// The code of the ending.
     pub code: String,
     /// By team.
-    pub scores: Vec<(String, f64)>,
+    pub scores: BTreeMap<String, f64>,
 }
 
 /// How sure a file must be before the game goes on.
@@ -80,9 +82,20 @@ impl Record {
         json::read(&value).with_context(|| format!("{} is no game that can be read", path.display()))
     }
 
+    /// The game it is about; another document may stand in for the one it names.
+    pub fn load_game(&self, document: Option<&str>) -> anyhow::Result<Game> {
+        let path = Path::new(&self.game);
+        // Whoever wrote the record is not trusted with the name of something that never ends.
+        if document.is_none() && path.exists() && !path.is_file() {
+            bail!("`{}` is no document", shown(&self.game));
+        }
+        Game::load(document.unwrap_or(&self.game), &Variation::of_record(self))
+    }
+
     /// The same game, however far it has been played.
     fn same_game(&self, other: &Record) -> bool {
-        let start = |r: &Record| (r.game.clone(), r.setup.clone(), r.options.clone(), r.number, r.position.clone());
+        let options = |r: &Record| r.options.iter().cloned().collect::<BTreeMap<_, _>>();
+        let start = |r: &Record| (r.game.clone(), r.setup.clone(), options(r), r.number, r.position.clone());
         let dice = |r: &Record| (r.spec_hash.clone(), r.dice.commitment.clone());
         start(self) == start(other) && dice(self) == dice(other)
     }
@@ -94,15 +107,20 @@ impl Record {
 
     fn refuse_unless(&self, path: &Path, fits: impl Fn(&Record) -> bool) -> anyhow::Result<()> {
         if path.exists() && !Record::load(path).is_ok_and(|there| fits(&there)) {
-            bail!("{} exists and is not this game; choose another name", path.display());
+            bail!("{} exists and is not this game as it was kept here; choose another name", path.display());
         }
         Ok(())
     }
 
-    /// Writes the file whole or not at all, and never over another game.
-    pub fn save(&self, path: &Path, care: Care) -> anyhow::Result<()> {
-        self.refuse_unless(path, |there| there.same_game(self))?;
-        whole_file::write(path, format!("{:#}\n", json::write(self)).as_bytes(), care == Care::Machine)
+    /// Writes the file whole or not at all, and never over another game, nor over what somebody else made of this one
+    /// since the events that are known to be there.
+    pub fn save(&self, path: &Path, known: Option<&[String]>, care: Care) -> anyhow::Result<()> {
+        self.refuse_unless(path, |there| {
+            there.same_game(self) && (known == Some(&there.events) || self.events.starts_with(&there.events))
+        })?;
+        let private = self.result.is_none() && self.dice.secret.is_some();
+        let text = format!("{:#}\n", json::write(self));
+        whole_file::write(path, text.as_bytes(), whole_file::Manner { wait: care == Care::Machine, private })
     }
 
     /// The same for others: without the secret, while the game goes on.
@@ -129,7 +147,22 @@ impl Record {
         let mut fields = vec![self.spec_hash.as_str(), &self.dice.commitment, &number];
         fields.push(self.position.as_deref().unwrap_or_default());
         fields.extend(self.dice.salt.iter().map(String::as_str));
+        let before = self.dice.thrown_before.to_string();
+        if self.dice.thrown_before > 0 {
+            fields.push(&before);
+        }
         let mut seals = Seals::begin(&fields);
         self.events.iter().map(|event| seals.next(event)).collect()
+    }
+}
+
+/// A text of somebody else, fit to be printed: no control characters, and not too long.
+pub fn shown(text: &str) -> String {
+    const LONGEST: usize = 80;
+    let clean: String = text.chars().flat_map(char::escape_debug).take(LONGEST + 1).collect();
+    if clean.chars().count() > LONGEST {
+        format!("{}…", clean.chars().take(LONGEST).collect::<String>())
+    } else {
+        clean
     }
 }

@@ -51,11 +51,12 @@ pub fn read(line: &str) -> Input {
         "decline" | "refuse" | "withdraw" => Input::Decline(next().map(|c| c.to_uppercase())),
         // The rest of the line, so that names with blanks work.
         "save" => match rest(line) {
-            Some(name) => match name.strip_prefix("--public").map(str::trim) {
-                Some(name) => Input::Publish(name.to_string()),
-                None => Input::Save(Some(name)),
+            // A misspelt option must not become the name of a file that holds the secret.
+            Some(name) if name.starts_with("--") => match name.split_once(char::is_whitespace) {
+                Some(("--public", name)) => Input::Publish(name.trim().to_string()),
+                _ => Input::Publish(String::new()),
             },
-            None => Input::Save(None),
+            name => Input::Save(name),
         },
         "why" => Input::Why(rest(line)),
         "quit" | "exit" | "q" => Input::Quit,

@@ -6,9 +6,18 @@ use crate::record::Care;
 use std::path::PathBuf;
 
 impl Session {
-    /// Where the game is saved: where it was asked for, or a free place in this folder.
-    fn place(&self) -> PathBuf {
-        self.path.clone().unwrap_or_else(|| self.record().default_path())
+    /// Writes the game where it was asked for, or to a free place in this folder; says where it is from then on.
+    fn write(&mut self, care: Care) -> anyhow::Result<PathBuf> {
+        let path = self.path.clone().unwrap_or_else(|| self.record().default_path());
+        self.write_to(path, care)
+    }
+
+    fn write_to(&mut self, path: PathBuf, care: Care) -> anyhow::Result<PathBuf> {
+        let record = self.record();
+        let known = self.written.as_deref().filter(|_| self.path.as_ref() == Some(&path));
+        record.save(&path, known, care)?;
+        (self.path, self.written) = (Some(path.clone()), Some(record.events));
+        Ok(path)
     }
 }
 
@@ -17,17 +26,24 @@ impl Talk<'_> {
     /// waited for until it is on the disk. Where nothing can be written it says so once and goes on.
     pub(super) fn keep(&mut self, care: Care) -> anyhow::Result<()> {
         let watched = self.session.path.is_none() && !self.session.seats.contains(&Who::Human);
-        if !self.keeps || watched || self.session.count() == 0 {
+        if !self.keeps || watched || self.session.count() == 0 && self.session.written.is_none() {
             return Ok(());
         }
-        let path = self.session.place();
-        match self.session.record().save(&path, care) {
-            Ok(()) if self.session.path.is_none() => {
-                self.say(&format!("(the game is kept in {} as you play)", path.display()))?;
-                self.session.path = Some(path);
-                Ok(())
+        let first = self.session.path.is_none();
+        let mut kept = self.session.write(care);
+        if kept.is_err() && self.session.written.is_some() && !first {
+            // Somebody else went on with the file, or took it away: this game gets a file of its own.
+            (self.session.path, self.session.written) = (None, None);
+            let again = self.session.write(care);
+            if let Ok(path) = &again {
+                self.say(&format!("(the file was changed by somebody else; this game goes on in {})", path.display()))?;
+                return Ok(());
             }
-            Ok(()) => Ok(()),
+            kept = kept.or(again);
+        }
+        match kept {
+            Ok(path) if first => self.say(&format!("(the game is kept in {} as you play)", path.display())),
+            Ok(_) => Ok(()),
             Err(error) => {
                 self.keeps = false;
                 self.say(&format!("(the game cannot be kept as you play: {error:#})"))
@@ -37,16 +53,12 @@ impl Talk<'_> {
 
     /// Writes the game where the person says.
     pub(super) fn save(&mut self, path: Option<String>) -> anyhow::Result<()> {
-        let record = self.session.record();
-        let path = path.map(PathBuf::from).unwrap_or_else(|| self.session.place());
-        let known = self.session.path.as_ref() == Some(&path);
-        let begun = if known { Ok(()) } else { record.may_begin(&path) };
-        match begun.and_then(|()| record.save(&path, Care::Machine)) {
-            Ok(()) => {
-                self.say(&format!("saved to {}", path.display()))?;
-                self.session.path = Some(path);
-                Ok(())
-            }
+        let saved = match path {
+            Some(path) => self.session.write_to(PathBuf::from(path), Care::Machine),
+            None => self.session.write(Care::Machine),
+        };
+        match saved {
+            Ok(path) => self.say(&format!("saved to {}", path.display())),
             Err(error) => self.say(&format!("not saved: {error:#}")),
         }
     }
@@ -60,7 +72,7 @@ impl Talk<'_> {
         if path.exists() {
             return self.say(&format!("not written: {} exists; choose another name", path.display()));
         }
-        match self.session.record().for_others().save(&path, Care::Machine) {
+        match self.session.record().for_others().save(&path, None, Care::Machine) {
             Ok(()) => {
                 let without = if self.session.outcome().is_some() { "" } else { ", without the secret of the dice" };
                 self.say(&format!("written to {}{without}", path.display()))
@@ -75,27 +87,33 @@ impl Talk<'_> {
             let (secret, commitment) = (self.session.dice.secret.reveal(), self.session.commitment());
             self.say(&format!("The secret of the dice was  {secret}\nand its commitment          {commitment}"))?;
         }
-        if let Some(path) = self.session.path.clone() {
-            self.session.record().save(&path, Care::Machine)?;
-            let path = quoted(&path.display().to_string());
-            self.say(&format!("saved to {path}; `arbiter verify {path}` checks it"))?;
+        let watched = self.session.path.is_none() && !self.session.seats.contains(&Who::Human);
+        if watched {
+            return Ok(());
         }
-        Ok(())
+        let path = quoted(&self.written()?.display().to_string());
+        self.say(&format!("saved to {path}; `arbiter verify {path}` checks it"))
     }
 
     /// The input is at its end: nothing is lost, and the way back is said.
     pub(super) fn leave(&mut self) -> anyhow::Result<()> {
-        let record = self.session.record();
-        let path = self.session.place();
-        let known = self.session.path.as_ref() == Some(&path);
-        let begun = if known { Ok(()) } else { record.may_begin(&path) };
-        if let Err(error) = begun.and_then(|()| record.save(&path, Care::Machine)) {
-            let events = if record.events.is_empty() { "none yet".into() } else { record.events.join(", ") };
-            self.say(&format!("\nThe game could not be saved. Its events: {events}"))?;
-            return Err(error);
-        }
-        let path = quoted(&path.display().to_string());
+        let path = quoted(&self.written()?.display().to_string());
         self.say(&format!("\nThe game is saved. To go on: arbiter play --resume {path}"))
+    }
+
+    /// Writes the game for the last time; where that cannot be, it is on the screen at least.
+    fn written(&mut self) -> anyhow::Result<PathBuf> {
+        let written = self.session.write(Care::Machine).or_else(|error| {
+            // A free place in this folder is better than none.
+            (self.session.path, self.session.written) = (None, None);
+            self.session.write(Care::Machine).map_err(|_| error)
+        });
+        if written.is_err() {
+            let events = self.session.record().events;
+            let events = if events.is_empty() { "none yet".into() } else { events.join(", ") };
+            self.say(&format!("\nThe game could not be saved. Its events: {events}"))?;
+        }
+        written
     }
 }
 

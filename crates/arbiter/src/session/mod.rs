@@ -6,6 +6,7 @@
 
 mod act;
 mod deals;
+mod event;
 mod input;
 mod keep;
 mod news;
@@ -13,15 +14,17 @@ mod talk;
 
 pub use talk::run;
 
-use crate::game::{Game, Variation};
+use crate::game::Game;
 use crate::giving_up;
-use crate::record::{Committed, Ended, Record};
+use crate::record::{Committed, Ended, Record, shown};
+use crate::verify;
 use anyhow::{Context, anyhow, bail};
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_engine::Play;
 use arbiter_notation::moves;
 use arbiter_spec::checked::{ChanceId, PlayerId, Rules, SeatId};
 use arbiter_spec::play::Outcome;
+use event::{Event, Sort};
 use std::path::PathBuf;
 
 /// Who decides for a seat.
@@ -51,18 +54,14 @@ pub struct Session {
     events: Vec<Event>,
     /// A resignation that the document has no rule for.
     resigned: Option<Outcome>,
+    /// Throws so far.
+    thrown: u64,
     /// Throws of an older program, which do not follow the secret.
     thrown_before: u64,
     /// How often something was taken back.
     taken_back: u64,
-}
-
-/// Something that happened.
-struct Event {
-    /// As it is saved.
-    text: String,
-    /// Who was to decide before it; nobody while a roll was awaited.
-    decides: Option<SeatId>,
+    /// The events that are in the file, as far as we know.
+    written: Option<Vec<String>>,
 }
 
 impl Session {
@@ -81,8 +80,10 @@ impl Session {
             play,
             events: Vec::new(),
             resigned: None,
+            thrown: 0,
             thrown_before: 0,
             taken_back: 0,
+            written: None,
         })
     }
 
@@ -113,13 +114,20 @@ impl Session {
             "the record was written for others, without the secret of its dice: it can be verified, and the file it \
              was made from can be resumed",
         )?;
-        let game = Game::load(&record.game, &Variation::of_record(record))?;
+        let game = record.load_game(None)?;
         let mut session = Session::at_start(record, game, secret)?;
-        for (i, event) in record.events.iter().enumerate() {
-            session
-                .apply(event)
-                .with_context(|| format!("`{event}`, number {} of the saved events, is refused", i + 1))?;
+        if let Some(fault) = verify::dice_faults(record).into_iter().next() {
+            bail!("{}; it goes on only with the dice it began with", fault.message);
         }
+        for (i, event) in record.events.iter().enumerate() {
+            let place = || format!("`{}`, number {} of the saved events, is refused", shown(event), i + 1);
+            let committed = session.throw().filter(|_| session.throws() >= record.dice.thrown_before);
+            if let Some(committed) = committed.filter(|committed| committed != event) {
+                return Err(anyhow!("the committed secret throws `{committed}`")).with_context(place);
+            }
+            session.apply(event).with_context(place)?;
+        }
+        session.written = Some(record.events.clone());
         Ok(session)
     }
 
@@ -166,7 +174,12 @@ impl Session {
 
     /// How many throws there were. They are counted, not the events around them (see [`arbiter_arena::dice`]).
     pub fn throws(&self) -> u64 {
-        self.events.iter().filter(|event| event.text.starts_with("roll ")).count() as u64
+        self.thrown
+    }
+
+    /// The latest event, as it is kept.
+    pub fn latest(&self) -> Option<&str> {
+        self.events.last().map(|event| event.text.as_str())
     }
 
     /// The event of the throw that is awaited.
@@ -264,7 +277,7 @@ impl Session {
 
     /// Whether somebody has just accepted something.
     fn has_just_agreed(&self) -> bool {
-        self.events.last().is_some_and(|event| event.text.starts_with("accept "))
+        self.events.last().is_some_and(|event| event.sort == Sort::Agreement)
     }
 
     /// Makes one thing happen. Nothing changes if it is refused.
@@ -274,41 +287,68 @@ impl Session {
         }
         let words: Vec<&str> = event.split_whitespace().collect();
         let decides = self.decides();
-        let mut text = event.to_string();
-        match words.as_slice() {
+        let (text, sort) = match words.as_slice() {
             ["roll", chance, outcome] => {
-                let (chance, outcome) = self.rolled(chance, outcome)?;
-                self.play.roll(chance, outcome)?;
+                let (id, value) = self.rolled(chance, outcome)?;
+                self.play.roll(id, value)?;
+                self.thrown += 1;
+                (format!("roll {chance} {outcome}"), Sort::Throw)
             }
-            ["claim", seat, code, with @ ..] => {
+            ["claim", seat, code] => {
+                let seat = self.seat(seat)?;
+                self.play.claim(seat, code, None)?;
+                (self.said("claim", seat, code), Sort::Deed)
+            }
+            ["claim", seat, code, with] => {
                 let seat = self.seat(seat)?;
                 let legal = self.play.legal();
-                let with = with.first().map(|text| moves::find(self.rules(), &legal, text)).transpose()?;
-                self.play.claim(seat, code, with.map(|i| &legal[i]))?;
+                let with = moves::find(self.rules(), &legal, with)?;
+                let text = moves::texts(self.rules(), &legal).swap_remove(with);
+                self.play.claim(seat, code, Some(&legal[with]))?;
+                (format!("{} {text}", self.said("claim", seat, code)), Sort::Deed)
             }
-            ["offer", seat, code, to @ ..] => {
-                let to = to.first().map(|name| self.player(name)).transpose()?;
+            ["offer", seat, code] => {
                 let seat = self.seat(seat)?;
-                self.play.propose(seat, code, to)?;
+                self.play.propose(seat, code, None)?;
+                (self.said("offer", seat, code), Sort::Talk)
+            }
+            ["offer", seat, code, to] => {
+                let (seat, to) = (self.seat(seat)?, self.player(to)?);
+                self.play.propose(seat, code, Some(to))?;
+                (format!("{} {}", self.said("offer", seat, code), self.rules().player_name(to)), Sort::Talk)
             }
             ["accept", seat, code] => {
                 let seat = self.seat(seat)?;
                 self.play.accept(seat, code)?;
+                (self.said("accept", seat, code), Sort::Agreement)
             }
             ["decline", seat, code] => {
                 let seat = self.seat(seat)?;
                 self.play.decline(seat, code)?;
+                (self.said("decline", seat, code), Sort::Talk)
             }
-            ["resign", seat] => self.resigned = Some(giving_up::outcome(self.rules(), self.seat(seat)?)),
+            ["resign", seat] => {
+                let seat = self.seat(seat)?;
+                if giving_up::claim(self.rules()).is_some() {
+                    bail!("the rules have a claim of their own for giving up: `{}`", self.resign_event(seat));
+                }
+                self.resigned = Some(giving_up::outcome(self.rules(), seat));
+                (self.resign_event(seat), Sort::Deed)
+            }
             _ => {
                 let legal = self.play.legal();
                 let index = moves::find(self.rules(), &legal, event)?;
-                text = moves::texts(self.rules(), &legal).swap_remove(index);
+                let text = moves::texts(self.rules(), &legal).swap_remove(index);
                 self.play.play(&legal[index])?;
+                (text, Sort::Deed)
             }
-        }
-        self.events.push(Event { text, decides });
+        };
+        self.events.push(Event { text, decides, sort });
         Ok(())
+    }
+
+    fn said(&self, word: &str, seat: SeatId, code: &str) -> String {
+        format!("{word} {} {code}", self.rules().seats[seat.index()].code)
     }
 
     /// A chance event and its outcome, by their codes.
@@ -344,15 +384,11 @@ impl Session {
         for _ in 0..steps {
             self.play.undo();
         }
+        self.thrown -= self.events[back..].iter().filter(|event| event.sort == Sort::Throw).count() as u64;
+        // What is thrown anew follows the secret, whoever threw it first.
+        self.thrown_before = self.thrown_before.min(self.thrown);
         self.events.truncate(back);
         self.taken_back += 1;
         true
-    }
-}
-
-impl Event {
-    /// Offers and their answers are no decisions of a turn.
-    fn is_talk(&self) -> bool {
-        ["offer ", "accept ", "decline "].iter().any(|word| self.text.starts_with(word))
     }
 }

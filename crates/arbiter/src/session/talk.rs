@@ -20,7 +20,9 @@ pub fn run(
 ) -> anyhow::Result<()> {
     let mut talk = Talk { session, out, palette, begun: None, keeps: true };
     talk.greet(prompt)?;
-    talk.dice(input, prompt)?;
+    if !talk.dice(input, prompt)? {
+        return talk.leave();
+    }
     let mut shown = None;
     loop {
         if talk.session.outcome().is_some() {
@@ -94,10 +96,10 @@ impl Talk<'_> {
     }
 
     /// Where something will be thrown, the house commits itself before anybody can add salt. A game that goes on has its
-    /// salt already, and a game by a seed is to be the same again.
-    fn dice(&mut self, input: &mut dyn BufRead, prompt: bool) -> anyhow::Result<()> {
+    /// salt already, and a game by a seed is to be the same again. False if somebody leaves.
+    fn dice(&mut self, input: &mut dyn BufRead, prompt: bool) -> anyhow::Result<bool> {
         if self.session.rules().chance.is_empty() || self.session.outcome().is_some() {
-            return Ok(());
+            return Ok(true);
         }
         self.say(&format!("The dice are committed to {}", self.session.commitment()))?;
         let fresh = self.session.count() == 0 && self.session.seed.is_none() && self.session.dice.salt.is_empty();
@@ -105,14 +107,18 @@ impl Talk<'_> {
         for seat in people.iter().filter(|_| prompt && fresh) {
             let whose = if people.len() == 1 { "your own".into() } else { self.session.seat_name(*seat) };
             write!(self.out, "Words of {whose} to mix into them (Enter for none): ")?;
-            let words = self.line(input)?.map(|line| line.trim().to_string());
-            self.session.dice.salt.extend(words.filter(|words| !words.is_empty()));
+            let Some(line) = self.line(input)? else { return Ok(false) };
+            match input::read(&line) {
+                Input::Quit => return Ok(false),
+                Input::Empty => {}
+                _ => self.session.dice.salt.push(line.trim().to_string()),
+            }
         }
         if !self.session.dice.salt.is_empty() {
             let salt = self.session.dice.salt.join("\", \"");
             self.say(&format!("and salted with \"{salt}\""))?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The next line; nothing at the end of the input.
