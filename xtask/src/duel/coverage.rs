@@ -4,7 +4,7 @@
 //! promises and was never seen beside what was.
 
 use arbiter_reference::Position;
-use arbiter_spec::checked::{PlayerId, Rules, StatusId, StatusOf, Stuck};
+use arbiter_spec::checked::{ChanceId, KindId, PlayerId, Rules, Square, StatusId, StatusOf, Stuck};
 use arbiter_spec::play::{Choice, Placement, What};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,13 +85,17 @@ impl Coverage {
             }
         }
         let (old, new) = (before.placement(), after.placement());
-        self.men(rules, before, &old, &new);
+        let moved = match after.last_decision().map(|decision| &decision.what).filter(|_| what.starts_with("play: ")) {
+            Some(What::Move { from, to, .. }) => [Some(*from), Some(*to)],
+            _ => [None; 2],
+        };
+        self.men(rules, before, &old, &new, moved);
         self.passed_over(rules, after, &old, &new);
     }
 
     fn rolled(&mut self, rules: &Rules, before: &Position, after: &Position) {
         for (number, chance) in rules.chance.iter().enumerate() {
-            let rolled = after.current_roll(arbiter_spec::checked::ChanceId(number as u8));
+            let rolled = after.current_roll(ChanceId(number as u8));
             if let Some(outcome) = rolled.and_then(|face| chance.outcomes.get(face)) {
                 self.note(format!("roll {} {}", chance.code, outcome.code));
             }
@@ -105,7 +109,7 @@ impl Coverage {
 
     fn played(&mut self, rules: &Rules, after: &Position) {
         let Some(decision) = after.last_decision() else { return };
-        let code = |kind: arbiter_spec::checked::KindId| &rules.kinds[kind.index()].code;
+        let code = |kind: KindId| &rules.kinds[kind.index()].code;
         match &decision.what {
             What::Move { kind, rule, .. } => {
                 self.note(format!("move {} {}", code(*kind), rule.id));
@@ -124,7 +128,7 @@ impl Coverage {
     }
 
     /// What became of the men: taken, held, given back, changed where they stood.
-    fn men(&mut self, rules: &Rules, before: &Position, old: &Placement, new: &Placement) {
+    fn men(&mut self, rules: &Rules, before: &Position, old: &Placement, new: &Placement, moved: [Option<Square>; 2]) {
         let lost = old.men.len().saturating_sub(new.men.len());
         if lost > 1 {
             self.note(format!("{lost} men leave at once"));
@@ -141,17 +145,22 @@ impl Coverage {
             if shared > 1 && there.len() < shared {
                 self.note("a square is shared".into());
             }
-            if let [alone] = there
-                && alone.owner == man.owner
-                && alone.kind != man.kind
-                && old.men.len() >= new.men.len()
-                && !old
-                    .men
-                    .iter()
-                    .any(|known| known.kind == man.kind && known.owner == man.owner && moved_to(known, new))
+        }
+        self.changed(rules, before, new, moved);
+    }
+
+    /// Men who became something else where they stood, while another moved or nobody did.
+    fn changed(&mut self, rules: &Rules, before: &Position, new: &Placement, moved: [Option<Square>; 2]) {
+        let code = |kind: KindId| &rules.kinds[kind.index()].code;
+        for square in rules.board.squares().filter(|square| !moved.contains(&Some(*square))) {
+            let there = before.men_on(square);
+            let now: Vec<_> = new.men.iter().filter(|man| man.square == square).collect();
+            if there.len() != now.len() {
+                continue;
+            }
+            for (old, new) in there.iter().zip(now).filter(|(old, new)| old.owner == new.owner && old.kind != new.kind)
             {
-                let code = |kind: arbiter_spec::checked::KindId| &rules.kinds[kind.index()].code;
-                self.note(format!("change {} to {}", code(alone.kind), code(man.kind)));
+                self.note(format!("change {} to {}", code(old.kind), code(new.kind)));
             }
         }
     }
@@ -199,9 +208,4 @@ impl Coverage {
         lines.extend(never.map(|what| format!("  {what:<width$}      never")));
         lines.join("\n")
     }
-}
-
-/// Whether the man stands elsewhere now: then he who stands like him is no changed man.
-fn moved_to(known: &arbiter_spec::play::PlacedMan, new: &Placement) -> bool {
-    !new.men.iter().any(|man| man.square == known.square && man.kind == known.kind && man.owner == known.owner)
 }
