@@ -2,6 +2,7 @@
 //! colours nor good eyes for them are needed.
 
 use super::board::arrow;
+use super::in_words;
 use arbiter_engine::Play;
 use arbiter_spec::checked::{PlayerId, Rules, StatusId};
 
@@ -27,7 +28,7 @@ pub fn statuses(position: &Play, player: PlayerId) -> Vec<String> {
     let spec = position.spec();
     let holds = |i: &usize| position.has_status(player, StatusId(*i as u8));
     let codes = (0..spec.statuses.len()).filter(holds).map(|i| &spec.statuses[i].code);
-    codes.map(|code| code.to_lowercase().replace('_', " ")).collect()
+    codes.map(|code| in_words(code)).collect()
 }
 
 /// Players who cannot move while a status lasts, and what it is called.
@@ -38,7 +39,7 @@ pub fn frozen(position: &Play) -> Vec<(PlayerId, String)> {
         let mut all = (0..spec.statuses.len()).filter(binding);
         all.find(|i| position.has_status(player, StatusId(*i as u8)))
     };
-    let name = |i: usize| spec.statuses[i].code.to_lowercase().replace('_', " ");
+    let name = |i: usize| in_words(&spec.statuses[i].code);
     spec.player_ids().filter_map(|player| held(player).map(|i| (player, name(i)))).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Everything there is to see of a position: the board, hands, whose turn it is.
 
 use super::grid::Grid;
+use super::in_words;
 use super::{Palette, army, outcome};
 use crate::layout::halves;
 use arbiter_engine::Play;
@@ -61,7 +62,7 @@ fn tinted(spec: &Rules) -> Vec<(Square, String)> {
     let zones = tints.flat_map(|(code, _)| spec.zones.iter().filter(move |zone| zone.code == *code));
     let squares = zones.flat_map(|zone| {
         let all = spec.player_ids().flat_map(|player| zone.squares.of(player).to_vec());
-        all.map(|square| (square, zone.code.to_lowercase().replace('_', " ")))
+        all.map(|square| (square, in_words(&zone.code)))
     });
     squares.collect()
 }
@@ -125,7 +126,7 @@ fn players(position: &Play, ended: Option<&Outcome>, placement: &Placement, pale
         if let Some(value) = position.current_roll(ChanceId(i as u8)) {
             let word = chance.outcomes.get(value).map_or("?", |o| o.code.as_str());
             let means = meaning(spec, ChanceId(i as u8), value).map_or(String::new(), |means| format!(": {means}"));
-            let _ = writeln!(out, "{} {word}{means}", chance.code.to_lowercase().replace('_', " "));
+            let _ = writeln!(out, "{} {word}{means}", in_words(&chance.code));
         }
     }
     out

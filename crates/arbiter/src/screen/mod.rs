@@ -10,4 +10,4 @@ mod text;
 pub use board::{Cells, draw, last, meaning};
 pub use colour::{ColourChoice, Palette, colours_wanted};
 pub use outcome::{outcome, outcome_json};
-pub use text::{WIDTH, wrapped};
+pub use text::{WIDTH, in_words, wrapped};

@@ -8,7 +8,7 @@ use serde_json::json;
 pub fn outcome(spec: &Rules, outcome: &Outcome) -> String {
     let team = |i: usize| team_name(spec, i);
     // Codes read as words. What the document calls `reasons` is for programs.
-    let reason = outcome.code.to_lowercase().replace('_', " ");
+    let reason = super::in_words(&outcome.code);
     let cite = spec.metadata.cite.get(&outcome.code).map_or(String::new(), |article| format!(" (article {article})"));
     if let Some(winner) = outcome.winner() {
         return format!("{} wins: {reason}{cite}", team(winner.index()));

@@ -3,6 +3,11 @@
 /// How wide a terminal is taken to be.
 pub const WIDTH: usize = 80;
 
+/// A code of a document as words.
+pub fn in_words(code: &str) -> String {
+    code.to_lowercase().replace('_', " ")
+}
+
 /// Lines that fit the terminal, broken between words; line breaks of the text stay. The first line of each paragraph
 /// begins with `first`, the following ones are indented by the given number of blanks.
 pub fn wrapped(first: &str, text: &str, indent: usize) -> String {

@@ -1,9 +1,9 @@
 //! What happens by itself: throws, and what random movers do, offer and answer.
 
+use super::Who;
 use super::talk::Talk;
-use super::{Who, news};
 use crate::record::Care;
-use crate::screen::meaning;
+use crate::screen::{in_words, meaning};
 use arbiter_notation::moves;
 use arbiter_spec::checked::{AgreementOutcome, ChanceId, Lapses, SeatId};
 
@@ -53,7 +53,7 @@ impl Talk<'_> {
         let face = value.filter(|_| is_die(chance)).and_then(|value| FACES.get(value)).copied().unwrap_or_default();
         let mover = rules.player_name(session.position().to_move()).to_string();
         let turn = session.position().turn_number();
-        let spoken = format!("{mover} throws the {}: {face}{outcome}{means}", news::words(&chance.code));
+        let spoken = format!("{mover} throws the {}: {face}{outcome}{means}", in_words(&chance.code));
         let done = self.carry_out(&event, &spoken)?;
         let again = self.session.position().awaited_roll() == Some(id) && self.session.position().turn_number() == turn;
         if done && again {
@@ -87,7 +87,7 @@ impl Talk<'_> {
         let event = to.map_or(format!("offer {code} {}", offer.code), |to| format!("offer {code} {} {to}", offer.code));
         let to = to.map_or(String::new(), |to| format!(" to {to}"));
         let by = rules.player_name(offer.player);
-        Some((event, format!("{by} offers {}{to}", news::words(&offer.code))))
+        Some((event, format!("{by} offers {}{to}", in_words(&offer.code))))
     }
 
     /// Lets random movers answer what they are asked. True if one did. They toss a coin for what does not end the game,
@@ -106,7 +106,7 @@ impl Talk<'_> {
         let word = if accepts { "accept" } else { "decline" };
         let name = self.answering(offer.responder, seat);
         let event = format!("{word} {code} {}", offer.code);
-        let spoken = format!("{name} {word}s {}", news::words(&offer.code));
+        let spoken = format!("{name} {word}s {}", in_words(&offer.code));
         self.carry_out(&event, &spoken)
     }
 

@@ -1,7 +1,7 @@
 //! Claims, offers and answers in the conversation.
 
-use super::news::words;
 use super::talk::{Talk, listed};
+use crate::screen::in_words;
 use arbiter_engine::PossibleProposal;
 use arbiter_notation::moves;
 use arbiter_spec::checked::{ClaimBy, Ending, PlayerId, SeatId};
@@ -88,7 +88,7 @@ impl Talk<'_> {
                 Some(_) => self.session.rules().player_name(offer.player).to_string(),
                 None => self.session.seat_name(offer.seat),
             };
-            let what = words(&offer.code);
+            let what = in_words(&offer.code);
             self.say(&format!("{by} offers {what}; {} may `accept` or `decline`", listed(&waiting)))?;
         }
         Ok(())

@@ -6,10 +6,15 @@ use crate::record::Care;
 use std::path::PathBuf;
 
 impl Session {
-    /// Writes the game where it was asked for, or to a free place in this folder; says where it is from then on.
+    /// Writes the game where it was asked for. Where that cannot be, or nothing was asked for, it gets a free place in this
+    /// folder: somebody else may have gone on with the file, or taken it away. Says where it is from then on.
     fn write(&mut self, care: Care) -> anyhow::Result<PathBuf> {
-        let path = self.path.clone().unwrap_or_else(|| self.record().default_path());
-        self.write_to(path, care)
+        let asked = self.path.clone().map(|path| self.write_to(path, care));
+        match asked {
+            Some(Ok(path)) => Ok(path),
+            Some(Err(error)) => self.write_to(self.record().default_path(), care).map_err(|_| error),
+            None => self.write_to(self.record().default_path(), care),
+        }
     }
 
     fn write_to(&mut self, path: PathBuf, care: Care) -> anyhow::Result<PathBuf> {
@@ -29,22 +34,15 @@ impl Talk<'_> {
         if !self.keeps || watched || self.session.count() == 0 && self.session.written.is_none() {
             return Ok(());
         }
-        let first = self.session.path.is_none();
-        let mut kept = self.session.write(care);
-        if kept.is_err() && self.session.written.is_some() && !first {
-            // Somebody else went on with the file, or took it away: this game gets a file of its own.
-            (self.session.path, self.session.written) = (None, None);
-            let again = self.session.write(care);
-            if let Ok(path) = &again {
-                self.say(&format!("(the file was changed by somebody else; this game goes on in {})", path.display()))?;
-                return Ok(());
+        let before = self.session.path.clone();
+        match (self.session.write(care), before) {
+            (Ok(path), None) => self.say(&format!("(the game is kept in {} as you play)", path.display())),
+            (Ok(path), Some(before)) if path == before => Ok(()),
+            (Ok(path), Some(before)) => {
+                let (before, path) = (before.display(), path.display());
+                self.say(&format!("({before} was changed by somebody else; this game goes on in {path})"))
             }
-            kept = kept.or(again);
-        }
-        match kept {
-            Ok(path) if first => self.say(&format!("(the game is kept in {} as you play)", path.display())),
-            Ok(_) => Ok(()),
-            Err(error) => {
+            (Err(error), _) => {
                 self.keeps = false;
                 self.say(&format!("(the game cannot be kept as you play: {error:#})"))
             }
@@ -103,11 +101,7 @@ impl Talk<'_> {
 
     /// Writes the game for the last time; where that cannot be, it is on the screen at least.
     fn written(&mut self) -> anyhow::Result<PathBuf> {
-        let written = self.session.write(Care::Machine).or_else(|error| {
-            // A free place in this folder is better than none.
-            (self.session.path, self.session.written) = (None, None);
-            self.session.write(Care::Machine).map_err(|_| error)
-        });
+        let written = self.session.write(Care::Machine);
         if written.is_err() {
             let events = self.session.record().events;
             let events = if events.is_empty() { "none yet".into() } else { events.join(", ") };

@@ -1,6 +1,7 @@
 //! What an event changed, in words: found by comparing the position before it with the one after it, so that it is said
 //! of any game whose document brings it about.
 
+use crate::screen::in_words;
 use arbiter_engine::Play;
 use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, StatusId, StatusOf, StoreId, Stuck};
 use arbiter_spec::play::{Decision, Placement, What};
@@ -42,7 +43,7 @@ impl Before {
             }
         }
         let now = statuses(play);
-        let word = |status: StatusId| words(&spec.statuses[status.index()].code);
+        let word = |status: StatusId| in_words(&spec.statuses[status.index()].code);
         let gained = now.iter().filter(|pair| !self.statuses.contains(pair));
         news.extend(gained.map(|(player, status)| format!("{} is {}", name(*player), word(*status))));
         let lost = self.statuses.iter().filter(|pair| !now.contains(pair));
@@ -79,7 +80,8 @@ impl Before {
             let Some(player) = order.get((before.turn + step) % order.len()) else { continue };
             let holds =
                 |(of, status): &&(PlayerId, StatusId)| of == player && spec.statuses[status.index()].traits.cannot_move;
-            let why = statuses(play).iter().find(holds).map(|(_, status)| words(&spec.statuses[status.index()].code));
+            let why =
+                statuses(play).iter().find(holds).map(|(_, status)| in_words(&spec.statuses[status.index()].code));
             let why = why.unwrap_or_else(|| "no legal move".into());
             out.push(format!("{} is skipped: {why}", spec.player_name(*player)));
         }
@@ -117,7 +119,7 @@ fn men(spec: &Rules, before: &Placement, after: &Placement, decision: Option<&De
     });
     for man in &gone {
         let held = holder(before, after, man).map_or(String::new(), |(store, holder)| {
-            format!("; {} holds it in its {}", spec.player_name(holder), words(&spec.stores[store.index()].code))
+            format!("; {} holds it in its {}", spec.player_name(holder), in_words(&spec.stores[store.index()].code))
         });
         out.push(format!("{} is taken{held}", named(*man)));
     }
@@ -201,9 +203,4 @@ fn whose(spec: &Rules, kind: KindId, owner: PlayerId) -> String {
 fn article(noun: &str) -> String {
     let an = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
     format!("{} {noun}", if an { "an" } else { "a" })
-}
-
-/// A code as words.
-pub fn words(code: &str) -> String {
-    code.to_lowercase().replace('_', " ")
 }

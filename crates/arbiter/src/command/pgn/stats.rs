@@ -90,7 +90,7 @@ impl Stats {
         let lengths = totals.lengths.iter();
         vec![
             ("Results", results.collect()),
-            ("Endings", endings.map(|(name, count)| (name.to_lowercase().replace('_', " "), count)).collect()),
+            ("Endings", endings.map(|(name, count)| (crate::screen::in_words(&name), count)).collect()),
             ("Variants", ranked(&totals.variants, 20)),
             ("Openings", ranked(&totals.openings, self.openings)),
             ("Lengths", lengths.map(|(n, count)| (format!("{} to {} plies", n * 20, n * 20 + 19), *count)).collect()),

@@ -165,7 +165,7 @@ fn as_text(game: &Game, play: &Play) -> Vec<String> {
     let mut told: Vec<(String, Vec<OpenClaim>)> = Vec::new();
     for open in play.claims() {
         // Codes read as words. What the document calls `reasons` is for programs.
-        let what = open.code.to_lowercase().replace('_', " ");
+        let what = screen::in_words(&open.code);
         let seat = spec.seats.get(open.seat.index()).map_or("?", |s| s.code.as_str());
         let article = named(game, &open.code).1.map_or(String::new(), |a| format!(" (article {a})"));
         let line = format!("{seat} may claim {what}{article}");
