@@ -2,6 +2,7 @@
 
 use anyhow::{Context, anyhow, bail};
 use arbiter_engine::Play;
+use arbiter_notation::angles::Angles;
 use arbiter_notation::san::San;
 use arbiter_notation::uci::{self, Castling};
 use arbiter_spec::checked::{ChanceId, CheckedSpec};
@@ -16,6 +17,8 @@ pub enum Spelling {
     Uci,
     /// Coordinates; castling is the king taking his rook.
     Uci960,
+    /// Squares named from corners of the board; coordinates where there are none.
+    Angles,
 }
 
 /// The words of a text, with blanks or commas between them: without numbers of moves that carry a point, results and
@@ -50,6 +53,10 @@ pub fn spelled(spec: &CheckedSpec, play: &mut Play, words: &[&str], spelling: Sp
             Spelling::San => san.write(play, &legal[found]),
             Spelling::Uci => uci::texts(spec, legal, Castling::KingMoves).swap_remove(found),
             Spelling::Uci960 => uci::texts(spec, legal, Castling::KingTakesRook).swap_remove(found),
+            Spelling::Angles => match Angles::new(spec) {
+                Some(angles) => angles.write(play, &legal[found]),
+                None => uci::texts(spec, legal, Castling::KingMoves).swap_remove(found),
+            },
         });
     })?;
     Ok(out)
@@ -79,7 +86,10 @@ fn each(
             continue;
         }
         let legal = play.legal();
-        let found = san.find(&play.placement(), &legal, text).map_err(|error| anyhow!("move {}: {error}", i + 1))?;
+        let placement = play.placement();
+        let named = Angles::new(spec).and_then(|angles| angles.find(&placement, &legal, text));
+        let found = named.map_or_else(|| san.find(&placement, &legal, text), Ok);
+        let found = found.map_err(|error| anyhow!("move {}: {error}", i + 1))?;
         show(&san, play, &legal, found);
         play.play(&legal[found]).with_context(place)?;
     }

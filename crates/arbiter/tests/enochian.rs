@@ -1,5 +1,7 @@
 //! Enochian chess: the rules row by row, by both engines, and what no row can say.
 
+#[path = "enochian/angles.rs"]
+mod angles;
 #[path = "enochian/arrays.rs"]
 mod arrays;
 #[path = "enochian/deals.rs"]

@@ -1,5 +1,6 @@
 //! Positions and moves as text, for any game document.
 //!
+//! * [`angles`]: moves by squares that are named from the corners of the board (`NE3bxP+`).
 //! * [`moves`]: coordinate moves (`e2e4`, `e7e8q`, `P@e4`), written uniquely and read forgivingly.
 //! * [`pgn`]: records of games, read from anywhere in bounded memory, as events or as trees, and written.
 //! * [`state`]: the state of a game as a JSON object, every inconsistency told; [`answer`]: a player's answer to it.
@@ -11,6 +12,7 @@
 //! Nothing here knows a rule: texts are made from, and looked up among, the decisions an engine lists. Where a text says
 //! what only an engine knows (check and mate), it asks one.
 
+pub mod angles;
 pub mod answer;
 mod cursor;
 pub mod epd;

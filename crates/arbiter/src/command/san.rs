@@ -1,6 +1,7 @@
 use crate::game::GameArgs;
 use crate::line::{self, Spelling};
 use crate::screen;
+use anyhow::bail;
 use arbiter_notation::position;
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -34,6 +35,8 @@ enum Notation {
     Uci,
     /// The same, but castling is the king taking his rook: e1h1
     Uci960,
+    /// Squares named from the corners that the document gives letters to: NE3bxP+
+    Angles,
 }
 
 impl San {
@@ -51,6 +54,10 @@ impl San {
             Notation::San => Spelling::San,
             Notation::Uci => Spelling::Uci,
             Notation::Uci960 => Spelling::Uci960,
+            Notation::Angles if game.spec.metadata.angles.is_empty() => {
+                bail!("{} names no corners (`metadata.angles`); write san or uci", game.found.name)
+            }
+            Notation::Angles => Spelling::Angles,
         };
         let written = line::spelled(&game.spec, &mut play, &line::words(&text), spelling)?;
         if self.json {

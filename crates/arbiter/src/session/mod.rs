@@ -21,6 +21,7 @@ use crate::verify;
 use anyhow::{Context, anyhow, bail};
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_engine::Play;
+use arbiter_notation::angles::Angles;
 use arbiter_notation::moves;
 use arbiter_spec::checked::{ChanceId, PlayerId, Rules, SeatId};
 use arbiter_spec::play::Outcome;
@@ -337,7 +338,9 @@ impl Session {
             }
             _ => {
                 let legal = self.play.legal();
-                let index = moves::find(self.rules(), &legal, event)?;
+                let angles = Angles::new(self.rules());
+                let named = angles.and_then(|angles| angles.find(&self.play.placement(), &legal, event));
+                let index = named.map_or_else(|| moves::find(self.rules(), &legal, event), Ok)?;
                 let text = moves::texts(self.rules(), &legal).swap_remove(index);
                 self.play.play(&legal[index])?;
                 (text, Sort::Deed)

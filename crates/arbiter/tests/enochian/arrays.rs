@@ -33,6 +33,8 @@ fn arrays_are_found_as_people_write_them() {
         for name in spellings {
             assert_eq!(with_setup(Some(name)).setup.as_ref(), Some(&code), "{name}");
         }
+        let bracketed = blanks.replace(" PROTOTYPE", " (prototype)");
+        assert_eq!(with_setup(Some(&bracketed)).setup.as_ref(), Some(&code), "{bracketed}");
         assert_eq!(with_setup(Some(&format!(" {} ", code.to_lowercase().replace('_', "-")))).setup, Some(code));
     }
 }

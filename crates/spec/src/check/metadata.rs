@@ -1,9 +1,9 @@
 //! What people read about a game, and how it is drawn: taken over as written.
 
-use crate::checked::{Glyph, Metadata, Picture};
+use crate::checked::{Angle, Glyph, Metadata, Picture};
 use crate::document;
 
-pub fn lower(written: &document::Metadata) -> Metadata {
+pub fn lower(written: &document::Metadata, angles: Vec<Angle>) -> Metadata {
     let texts = |map: &document::Map<String>| map.entries.iter().map(|(k, v)| (k.text.clone(), v.clone())).collect();
     let glyph = |g: &document::Glyph| Glyph { art: g.art.clone(), letter: g.letter.clone(), shape: g.shape.clone() };
     let picture = &written.picture;
@@ -17,6 +17,7 @@ pub fn lower(written: &document::Metadata) -> Metadata {
         reasons: texts(&written.reasons),
         states: written.states.entries.iter().map(|(code, number)| (code.text.clone(), *number)).collect(),
         glyphs: written.glyphs.entries.iter().map(|(code, g)| (code.text.clone(), glyph(g))).collect(),
+        angles,
         picture: Picture {
             board: picture.board,
             men: picture.men,

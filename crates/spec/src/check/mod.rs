@@ -6,6 +6,7 @@
 //! 3. The result is *analysed* ([`analysis`]): what is understood may still be meaningless where it stands.
 
 mod analysis;
+mod angle;
 mod betza;
 mod board;
 mod condition;
@@ -52,7 +53,7 @@ pub(crate) fn check(spec: &GameSpec, report: &mut Report) -> (Rules, usize) {
     let start = l.start(&stacking);
     let mut rules = Rules {
         name: spec.name.value.clone(),
-        metadata: metadata::lower(&spec.metadata),
+        metadata: metadata::lower(&spec.metadata, l.angles()),
         teams,
         seats,
         formulas,

@@ -1,5 +1,6 @@
 //! What people read about a game. Never read by the rules.
 
+use super::Angle;
 pub use crate::document::{BoardLook, MenLook, ZoneMark};
 use std::collections::BTreeMap;
 
@@ -26,6 +27,8 @@ pub struct Metadata {
     pub glyphs: BTreeMap<String, Glyph>,
     /// How the game is drawn.
     pub picture: Picture,
+    /// Corners from which squares are named.
+    pub angles: Vec<Angle>,
 }
 
 /// How a piece is drawn.

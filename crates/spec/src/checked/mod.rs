@@ -9,6 +9,7 @@
 //!   matrix of the *subject* when it is used. `AS` inside a move changes the subject, not the vectors.
 //! * Defaults are filled in. Format 1 documents carry the endings their text implies; nobody downstream knows formats.
 
+mod angle;
 mod board;
 mod chance;
 mod condition;
@@ -26,6 +27,7 @@ mod store;
 mod turn;
 mod zone;
 
+pub use angle::Angle;
 pub use board::{Board, Lattice, Line, Stacking};
 pub use chance::{Chance, ChanceOutcome, Reroll};
 pub use condition::{

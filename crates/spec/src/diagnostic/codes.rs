@@ -73,6 +73,8 @@ codes! {
     BOARD_LINE_BROKEN = "board/line-broken" true "a line with a square that is missing or repeated";
     BOARD_WRAP_HEX = "board/wrap-hex" true "wrap on a hexagonal board";
     BOARD_STACK_WITHOUT_JOIN = "board/stack-without-join" false "stacking that no JOIN action can use";
+    ANGLE_LETTER = "angle/letter" true "a corner whose letter is none, or that of another corner";
+    ANGLE_OVERLAP = "angle/overlap" true "a square that has a name in two corners";
     ZONE_OFF_BOARD = "zone/off-board" true "a square outside the board";
     ZONE_EMPTY = "zone/empty" false "a zone without squares";
     ZONE_FRAME_NOT_SQUARE = "zone/frame-not-square" true "a quarter turn of a board that is not square";

@@ -1,5 +1,6 @@
 //! The whole document (§2.2), its metadata, setups and options (§15).
 
+use super::angle::Angle;
 use super::common::{Located, Map, Name, Quoted};
 use super::condition::NamedCondition;
 use super::decode::{Context, Decode};
@@ -101,6 +102,8 @@ record! {
         optional glyphs: Map<Glyph>,
         /// How the game is drawn.
         optional picture: Picture,
+        /// Corners from which squares are named.
+        optional angles: Vec<Angle>,
     }
 }
 

@@ -6,6 +6,7 @@
 #[macro_use]
 mod record;
 
+mod angle;
 mod common;
 mod condition;
 mod decode;
@@ -26,6 +27,7 @@ mod tests;
 mod turns;
 mod zone;
 
+pub use angle::Angle;
 pub use common::{Located, Map, Matrix, Name, OneOrMany, Quoted, Role, Two, Xy};
 pub use condition::{ChanceValue, Condition, ConditionKind, Conditions, NamedCondition, NamedConditionKind};
 pub use effect::{ContinueWith, Effect, EffectKind, Men, NamedEffect, PieceList};
