@@ -2,9 +2,10 @@
 
 use crate::diagnostic;
 
-/// The form in which names are compared: case does not count; space, underscore and hyphen are one.
+/// The form in which names are compared: case and parentheses do not count; space, underscore and hyphen are one.
 pub(super) fn folded(name: &str) -> String {
-    name.trim().chars().flat_map(char::to_lowercase).map(|c| if matches!(c, ' ' | '-') { '_' } else { c }).collect()
+    let plain = name.trim().chars().filter(|sign| !matches!(sign, '(' | ')'));
+    plain.flat_map(char::to_lowercase).map(|c| if matches!(c, ' ' | '-') { '_' } else { c }).collect()
 }
 
 /// Finds the name that was typed, exact spelling first.
@@ -35,7 +36,7 @@ mod tests {
     #[test]
     fn case_and_separators_do_not_count() {
         let known = ["KING_STEPS", "FREE"];
-        for typed in ["KING_STEPS", "king steps", "King-Steps", " king_steps "] {
+        for typed in ["KING_STEPS", "king steps", "King-Steps", " king_steps ", "king (steps)"] {
             assert_eq!(find(typed, known.into_iter()), Some("KING_STEPS"), "{typed}");
         }
         assert_eq!(find("kingsteps", known.into_iter()), None);
