@@ -30,9 +30,15 @@ impl<'a> Angles<'a> {
 
     /// A square as a player names it; nothing if it has no name.
     pub fn square(&self, mover: PlayerId, square: Square) -> Option<String> {
+        self.name(Some(mover), square)
+    }
+
+    /// A square as a player names it, or with its letter in any case.
+    fn name(&self, mover: Option<PlayerId>, square: Square) -> Option<String> {
         let (angle, (number, distance)) =
             self.spec.metadata.angles.iter().find_map(|angle| Some((angle, angle.place_of(square)?)))?;
-        let corner = if angle.player == Some(mover) { String::new() } else { angle.letter.to_string() };
+        let corner =
+            if angle.player.is_some() && angle.player == mover { String::new() } else { angle.letter.to_string() };
         Some(format!("{corner}{}{}", number + 1, char::from(b'a' + distance as u8)))
     }
 
@@ -55,7 +61,8 @@ impl<'a> Angles<'a> {
 
     /// A text for each of the legal decisions of a position, in order, without marks. No two are the same.
     pub fn texts(&self, placement: &Placement, decisions: &[Decision]) -> Vec<String> {
-        let parts: Vec<Option<Parts>> = decisions.iter().map(|decision| self.parts(placement, decision)).collect();
+        let parts: Vec<Option<Parts>> =
+            decisions.iter().map(|decision| self.parts(placement, decision, true)).collect();
         let plain = moves::texts(self.spec, decisions);
         let mut texts: Vec<String> = Vec::with_capacity(decisions.len());
         for (i, part) in parts.iter().enumerate() {
@@ -79,7 +86,7 @@ impl<'a> Angles<'a> {
         let (placement, legal) = (play.placement(), play.legal());
         let texts = self.texts(&placement, &legal);
         let mut text = legal.iter().position(|known| known == decision).map_or_else(String::new, |i| texts[i].clone());
-        let taken = self.parts(&placement, decision).is_some_and(|parts| parts.takes_royal);
+        let taken = self.parts(&placement, decision, true).is_some_and(|parts| parts.takes_royal);
         text.push_str(if taken {
             "++"
         } else if self.attacks(play, decision) {
@@ -115,16 +122,17 @@ impl<'a> Angles<'a> {
         if let Some(exact) = texts.iter().position(|text| text == wanted) {
             return Some(exact);
         }
+        // Books are not always careful to leave the letter of one's own corner out.
         let fits = |decision: &Decision| {
-            let Some(parts) = self.parts(placement, decision) else { return false };
-            [false, true].into_iter().any(|with_source| parts.forms(with_source).iter().any(|form| form == wanted))
+            let both = [true, false].into_iter().filter_map(|short| self.parts(placement, decision, short));
+            both.flat_map(|parts| [parts.forms(false), parts.forms(true)].concat()).any(|form| form == wanted)
         };
         let mut fitting = decisions.iter().enumerate().filter(|(_, decision)| fits(decision)).map(|(i, _)| i);
         fitting.next().filter(|_| fitting.next().is_none())
     }
 
-    /// What there is to write of a move; nothing of anything else.
-    fn parts(&self, placement: &Placement, decision: &Decision) -> Option<Parts> {
+    /// What there is to write of a move, the letter of one's own corner left out or not; nothing of anything else.
+    fn parts(&self, placement: &Placement, decision: &Decision, short: bool) -> Option<Parts> {
         let What::Move { kind, slot, from, to, .. } = decision.what else { return None };
         let symbol = |kind| self.spec.kind(kind).symbol.clone();
         let team = self.spec.team_of(decision.player);
@@ -144,10 +152,11 @@ impl<'a> Angles<'a> {
         if shared && twin && slot > 0 {
             return None;
         }
+        let mover = short.then_some(decision.player);
         Some(Parts {
             man: symbol(kind),
-            source: self.square(decision.player, from)?,
-            target: self.square(decision.player, to)?,
+            source: self.name(mover, from)?,
+            target: self.name(mover, to)?,
             takes: taken.iter().map(|kind| symbol(*kind)).collect(),
             takes_royal: taken.iter().any(|kind| self.is_royal(*kind)),
             becomes,

@@ -33,7 +33,9 @@ fn printed_lines_replay_as_they_are_printed() {
             let legal = play.legal();
             let found = angles.find(&play.placement(), &legal, printed);
             let found = found.unwrap_or_else(|| panic!("{setup}, move {}: {printed} is not found", number + 1));
-            assert_eq!(angles.write(&play, &legal[found]), printed, "{setup}, move {}", number + 1);
+            // One move of the second line is printed with the letter of its own corner, which all others leave out.
+            let usual = if (setup, number) == ("AIR_OF_FIRE", 17) { "N2c" } else { printed };
+            assert_eq!(angles.write(&play, &legal[found]), usual, "{setup}, move {}", number + 1);
             play.play(&legal[found]).unwrap();
         }
     }
