@@ -16,6 +16,7 @@ pub mod set;
 mod sketch;
 pub mod tiers;
 mod unwinnable;
+mod walk;
 
 pub use error::{PlacementError, PlayError};
 pub use game::Game;
@@ -29,6 +30,7 @@ pub use offer::{OpenClaim, OpenProposal, PossibleProposal};
 pub use play::Play;
 pub use position::Position;
 pub use sketch::{Does, Sketch};
+pub use walk::{Occupant, Step, Walk, Which};
 
 /// Most plies of a game (§18).
 pub const MAX_PLIES: u32 = arbiter_spec::limits::ACTIONS as u32;

@@ -17,6 +17,14 @@ pub struct Move {
     pub(crate) way: u16,
 }
 
+impl Move {
+    /// A few bits that tell moves of one position apart, nearly always: for tables that have no room for more.
+    pub fn sign(self) -> u32 {
+        let rest = (self.what as u32) << 6 ^ u32::from(self.slot) ^ self.rule.wrapping_mul(0x9E37_79B1) >> 24;
+        u32::from(self.from) | u32::from(self.to) << 8 | ((rest ^ u32::from(self.way) << 3) & 255) << 16
+    }
+}
+
 /// What a move is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum What {

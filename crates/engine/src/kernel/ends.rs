@@ -32,6 +32,11 @@ impl<W: Set> Ends<W> {
         proofs.dedup();
         Ends { by_side, repeats, unforeseen, proofs }
     }
+
+    /// Whether an ending asks who checked whom.
+    pub fn asks_who_checked(&self) -> bool {
+        self.by_side.iter().flatten().any(|end| end.when.asks_who_checked())
+    }
 }
 
 /// An ending for one subject.
@@ -143,6 +148,18 @@ impl<W: Set> Question<W> {
             }
             Question::Not(question) => question.fewest(),
             _ => None,
+        }
+    }
+
+    /// Whether it asks anywhere who checked whom.
+    fn asks_who_checked(&self) -> bool {
+        match self {
+            Question::CheckedEver(..) => true,
+            Question::All(list) | Question::Any(list) | Question::Several(list, ..) => {
+                list.iter().any(Question::asks_who_checked)
+            }
+            Question::Not(question) => question.asks_who_checked(),
+            _ => false,
         }
     }
 

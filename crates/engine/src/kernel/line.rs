@@ -1,13 +1,14 @@
 //! A line of play on the kernel: positions, keys and checks so far, and the endings they bring.
 
 use super::board::Board;
-use super::ends::{End, Question};
+use super::ends::End;
 use super::entry::Arrival;
 use super::fast::Fast;
 use super::groups::{Deed, Group, Groups};
 use super::make;
 use super::past::Past;
 use super::proof::Proof;
+use super::standing::Standing;
 use crate::position::handle;
 use crate::set::Set;
 use crate::sketch::{Does, Sketch};
@@ -216,38 +217,22 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
 
     #[inline(never)]
     fn asked(&self) -> Option<&'a End<W>> {
-        let ends = self.fast.ends.by_side.get(usize::from(self.board().side))?;
-        ends.iter().find(|end| self.holds(&end.when))
+        let standing = Standing {
+            fast: self.fast,
+            board: self.board(),
+            groups: &self.groups,
+            check: self.check,
+            stood: self.stood,
+            past: self.past.as_ref(),
+            proved: self.is_proved(),
+            skipped: self.skipped,
+        };
+        standing.end()
     }
 
     /// The score of each team by an ending.
     pub fn scores(&self, end: &End<W>) -> Vec<f64> {
         end.result.of(&self.fast.tables, self.board())
-    }
-
-    fn holds(&self, question: &Question<W>) -> bool {
-        match question {
-            Question::All(all) => all.iter().all(|q| self.holds(q)),
-            Question::Any(any) => any.iter().any(|q| self.holds(q)),
-            Question::Not(question) => !self.holds(question),
-            Question::Several(list, least, most) => {
-                let count = list.iter().filter(|q| self.holds(q)).count() as i64;
-                (*least..=*most).contains(&count)
-            }
-            Question::NoMoves => self.groups.is_empty(),
-            Question::RoundWithoutMove => self.skipped >= self.fast.tables.layout.players,
-            Question::Attacked(player) if player.0 == self.board().side => self.check,
-            Question::Attacked(player) => self.fast.attacked(self.board(), *player),
-            Question::Repeated(count) => self.stood >= *count,
-            Question::CheckedEver(count, player) => {
-                self.past.as_ref().is_some_and(|past| past.checked_ever(*count, player.0))
-            }
-            Question::Unwinnable(players) => {
-                let proofs = self.fast.proofs.as_ref().filter(|_| self.is_proved());
-                proofs.is_some_and(|proofs| proofs.unwinnable(&self.fast.tables, self.board(), *players))
-            }
-            Question::Men(ask) => ask.holds(&self.fast.tables, self.board()),
-        }
     }
 }
 

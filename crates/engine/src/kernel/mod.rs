@@ -14,6 +14,7 @@ pub(crate) mod cpu;
 pub(crate) mod drops;
 pub(crate) mod ends;
 pub(crate) mod entry;
+pub(crate) mod exchange;
 pub(crate) mod fast;
 pub(crate) mod generate;
 pub(crate) mod groups;
@@ -37,8 +38,10 @@ pub(crate) mod scene;
 pub(crate) mod shape;
 pub(crate) mod sight;
 pub(crate) mod sink;
+pub(crate) mod standing;
 pub(crate) mod tables;
 pub(crate) mod threats;
 pub(crate) mod trials;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod vector;
+pub(crate) mod walk;

@@ -43,6 +43,13 @@ impl Past {
         count
     }
 
+    /// Takes the latest position back.
+    pub fn drop_last(&mut self) {
+        if let Some(mark) = self.marks.pop() {
+            self.last[mark.key as usize % CHAINS] = mark.before;
+        }
+    }
+
     /// Whether a player checked the other with each of its moves since the latest position stood for the count-th time
     /// back, this time included, and made any; not if it has not stood so often.
     pub fn checked_ever(&self, count: u32, player: u8) -> bool {
@@ -93,6 +100,19 @@ mod tests {
             let before = names.iter().filter(|known| **known == name).count();
             assert_eq!(past.add(key(name), 0, false) as usize, before);
         }
+    }
+
+    /// Steps back and other ways on: what was taken back is forgotten.
+    #[test]
+    fn what_is_taken_back_never_was() {
+        let mut past = Past::new();
+        let counts =
+            |past: &mut Past, names: &[u64]| names.iter().map(|n| past.add(key(*n), 0, false)).collect::<Vec<_>>();
+        assert_eq!(counts(&mut past, &[0, 3, 0, 6, 0]), [1, 1, 2, 1, 3]);
+        (0..3).for_each(|_| past.drop_last());
+        assert_eq!(counts(&mut past, &[3, 0, 6]), [2, 2, 1]);
+        (0..9).for_each(|_| past.drop_last());
+        assert_eq!(counts(&mut past, &[0]), [1]);
     }
 
     /// Sides 0 and 1 in turn between positions 0 and 1; the checks of side 1 as told.

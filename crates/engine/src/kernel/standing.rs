@@ -1,0 +1,56 @@
+//! How a game stands: what the automatic endings ask of a position and what led to it.
+
+use super::board::Board;
+use super::ends::{End, Question};
+use super::fast::Fast;
+use super::groups::Groups;
+use super::past::Past;
+use crate::set::Set;
+
+/// A position whose moves are known, and what endings may ask besides.
+pub(crate) struct Standing<'s, 'a, W: Set, const N: usize> {
+    pub fast: &'a Fast<W, N>,
+    pub board: &'s Board<W, N>,
+    pub groups: &'s Groups<W>,
+    /// Whether the player to move is in check.
+    pub check: bool,
+    /// How often the position has stood.
+    pub stood: u32,
+    /// The positions so far, where an ending asks for them.
+    pub past: Option<&'s Past>,
+    /// Whether something is proved that an ending wants.
+    pub proved: bool,
+    /// Turns skipped since the latest move.
+    pub skipped: usize,
+}
+
+impl<'a, W: Set, const N: usize> Standing<'_, 'a, W, N> {
+    /// The ending that holds, if one does.
+    pub fn end(&self) -> Option<&'a End<W>> {
+        let ends = self.fast.ends.by_side.get(usize::from(self.board.side))?;
+        ends.iter().find(|end| self.holds(&end.when))
+    }
+
+    fn holds(&self, question: &Question<W>) -> bool {
+        match question {
+            Question::All(all) => all.iter().all(|q| self.holds(q)),
+            Question::Any(any) => any.iter().any(|q| self.holds(q)),
+            Question::Not(question) => !self.holds(question),
+            Question::Several(list, least, most) => {
+                let count = list.iter().filter(|q| self.holds(q)).count() as i64;
+                (*least..=*most).contains(&count)
+            }
+            Question::NoMoves => self.groups.is_empty(),
+            Question::RoundWithoutMove => self.skipped >= self.fast.tables.layout.players,
+            Question::Attacked(player) if player.0 == self.board.side => self.check,
+            Question::Attacked(player) => self.fast.attacked(self.board, *player),
+            Question::Repeated(count) => self.stood >= *count,
+            Question::CheckedEver(count, player) => self.past.is_some_and(|past| past.checked_ever(*count, player.0)),
+            Question::Unwinnable(players) => {
+                let proofs = self.fast.proofs.as_ref().filter(|_| self.proved);
+                proofs.is_some_and(|proofs| proofs.unwinnable(&self.fast.tables, self.board, *players))
+            }
+            Question::Men(ask) => ask.holds(&self.fast.tables, self.board),
+        }
+    }
+}

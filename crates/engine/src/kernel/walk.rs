@@ -1,0 +1,324 @@
+//! A line of play with a way back, for those who look ahead.
+//!
+//! Every step is a copy of the board in room that is kept, and moves are gathered when somebody asks for them: whoever
+//! finds a position in a table of known ones never pays for its moves.
+
+use super::board::Board;
+use super::ends::End;
+use super::exchange::exchange;
+use super::fast::Fast;
+use super::groups::{Deed, Group, Groups};
+use super::make;
+use super::past::Past;
+use super::standing::Standing;
+use crate::position::{group, handle};
+use crate::set::Set;
+use crate::walk::{Occupant, Step, Which};
+
+/// A position on the way.
+#[derive(Clone)]
+struct Node<W: Set, const N: usize> {
+    board: Board<W, N>,
+    groups: Groups<W>,
+    /// Whether the groups are those of the board.
+    gathered: bool,
+    check: bool,
+    key: u64,
+    /// The unmoved men, and what the rights they give do to the key.
+    rights: (W, u64),
+    /// How often the position has stood; 0 where it was not remembered.
+    stood: u32,
+    skipped: usize,
+}
+
+/// A way through positions.
+pub(crate) struct Walk<'a, W: Set, const N: usize> {
+    fast: &'a Fast<W, N>,
+    nodes: Vec<Node<W, N>>,
+    at: usize,
+    past: Past,
+    /// Whether moves must be known on arrival: turns are skipped, or endings ask who checked whom.
+    eager: bool,
+}
+
+impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
+    /// A way that begins here, after other positions.
+    pub fn new(fast: &'a Fast<W, N>, before: &[Board<W, N>], board: Board<W, N>) -> Walk<'a, W, N> {
+        let node = Node {
+            board,
+            groups: Groups::new(),
+            gathered: false,
+            check: false,
+            key: 0,
+            rights: (W::EMPTY, 0),
+            stood: 0,
+            skipped: 0,
+        };
+        let eager = fast.tables.skips || fast.ends.asks_who_checked();
+        let mut walk = Walk { fast, nodes: vec![node; 64], at: 0, past: Past::new(), eager };
+        for board in before.iter().chain([&board]) {
+            walk.nodes[0].board = *board;
+            walk.nodes[0].rights = (board.unmoved(&fast.tables), fast.rights(board));
+            walk.arrive(true);
+        }
+        walk
+    }
+
+    fn now(&self) -> &Node<W, N> {
+        &self.nodes[self.at]
+    }
+
+    /// The position.
+    pub fn board(&self) -> &Board<W, N> {
+        &self.now().board
+    }
+
+    /// The key of the position.
+    pub fn key(&self) -> u64 {
+        self.now().key
+    }
+
+    /// How often the position has stood.
+    pub fn stood(&self) -> u32 {
+        self.now().stood
+    }
+
+    /// Whether the player to move is in check.
+    pub fn check(&mut self) -> bool {
+        self.gather();
+        self.now().check
+    }
+
+    /// How many moves there are.
+    pub fn len(&mut self) -> u32 {
+        self.gather();
+        self.now().groups.moves()
+    }
+
+    /// Finds the moves, unless that was done.
+    #[inline(always)]
+    fn gather(&mut self) {
+        let node = &mut self.nodes[self.at];
+        if !node.gathered {
+            node.check = self.fast.groups(&node.board, &mut node.groups);
+            node.gathered = true;
+        }
+    }
+
+    /// Sees where it has come to.
+    fn arrive(&mut self, remember: bool) {
+        let node = &mut self.nodes[self.at];
+        node.gathered = false;
+        node.skipped = 0;
+        let unmoved = node.board.unmoved(&self.fast.tables);
+        if unmoved != node.rights.0 {
+            node.rights = (unmoved, self.fast.rights(&node.board));
+        }
+        if self.eager || node.board.flagged.any() {
+            self.gather();
+        }
+        let node = &mut self.nodes[self.at];
+        node.key = node.board.key ^ node.rights.1;
+        if node.board.flagged.any() {
+            node.key ^= self.fast.flags(&node.board, &node.groups);
+        }
+        node.stood = if remember { self.past.add(node.key, node.board.side, node.check) } else { 0 };
+    }
+
+    /// Room for one more step, and the position it begins at.
+    #[inline(always)]
+    fn room(&mut self) -> (&mut Node<W, N>, &mut Node<W, N>) {
+        if self.at + 1 >= self.nodes.len() {
+            let last = self.nodes[self.at].clone();
+            self.nodes.push(last);
+        }
+        let (before, after) = self.nodes.split_at_mut(self.at + 1);
+        (&mut before[self.at], &mut after[0])
+    }
+
+    /// Plays a move of the position.
+    pub fn play(&mut self, group: &Group<W>, to: usize) {
+        let fast = self.fast;
+        let (before, after) = self.room();
+        fast.play_into(&before.board, &mut after.board, group, to);
+        after.rights = before.rights;
+        self.at += 1;
+        self.arrive(true);
+        self.skip();
+    }
+
+    /// Skips all who have no moves, where a game does.
+    fn skip(&mut self) {
+        while self.fast.tables.skips && self.now().groups.is_empty() && self.end().is_none() {
+            let skipped = self.now().skipped;
+            if skipped >= self.fast.tables.layout.players {
+                break;
+            }
+            self.nodes[self.at].board = make::skip(&self.fast.tables, self.board());
+            self.past.drop_last();
+            self.arrive(true);
+            self.nodes[self.at].skipped = skipped + 1;
+        }
+    }
+
+    /// Leaves the turn to the next player, whatever the rules say. Such a position is no part of the past.
+    pub fn null(&mut self) {
+        let fast = self.fast;
+        let (before, after) = self.room();
+        after.board = make::skip(&fast.tables, &before.board);
+        after.rights = before.rights;
+        self.at += 1;
+        self.arrive(false);
+    }
+
+    /// One step back.
+    pub fn back(&mut self) {
+        if self.now().stood > 0 {
+            self.past.drop_last();
+        }
+        self.at = self.at.saturating_sub(1);
+    }
+
+    /// The ending that holds, if one does. What would have to be proved is not.
+    pub fn end(&mut self) -> Option<&'a End<W>> {
+        self.gather();
+        let (node, ends) = (self.now(), &self.fast.ends);
+        let board = &node.board;
+        let may_end = node.groups.is_empty()
+            || ends.unforeseen
+            || board.passed
+            || board.passes != 0
+            || self.fast.tables.over.may_hold(board)
+            || ends.repeats.is_some_and(|repeats| node.stood >= repeats);
+        if !may_end {
+            return None;
+        }
+        let standing = Standing {
+            fast: self.fast,
+            board,
+            groups: &node.groups,
+            check: node.check,
+            stood: node.stood,
+            past: Some(&self.past),
+            proved: false,
+            skipped: node.skipped,
+        };
+        standing.end()
+    }
+
+    /// The score of each team by an ending.
+    pub fn scores(&self, end: &End<W>) -> Vec<f64> {
+        end.result.of(&self.fast.tables, self.board())
+    }
+
+    /// The moves of a sort.
+    #[inline(always)]
+    pub fn list(&mut self, which: Which, out: &mut Vec<Step>) {
+        self.gather();
+        let (node, tables) = (&self.nodes[self.at], &self.fast.tables);
+        let board = &node.board;
+        let players = tables.layout.players;
+        let own = board.planes[usize::from(board.side) & (N - 1)];
+        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, men| all | *men).minus(own);
+        for group in node.groups.iter() {
+            // What takes a man or changes kind is loud, whoever moves; castling goes onto a square of its own side.
+            let targets = match (which, group.deed) {
+                (Which::All, _) => group.targets,
+                (Which::Loud, Deed::Change(_) | Deed::Passing(_)) => group.targets,
+                (Which::Quiet, Deed::Change(_) | Deed::Passing(_)) => continue,
+                (Which::Loud, Deed::Castle(_) | Deed::Drop(_) | Deed::Pass) => continue,
+                (Which::Quiet, Deed::Castle(_) | Deed::Drop(_) | Deed::Pass) => group.targets,
+                (Which::Loud, _) => group.targets & others,
+                (Which::Quiet, _) => group.targets.minus(others),
+            };
+            targets.squares().for_each(|to| out.push(self.step(board, group, to, others)));
+        }
+    }
+
+    /// What the move of a group to a target does.
+    #[inline(always)]
+    fn step(&self, board: &Board<W, N>, group: &Group<W>, to: usize, others: W) -> Step {
+        let tables = &self.fast.tables;
+        let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
+        let from = if matches!(group.deed, Deed::Drop(_)) { to } else { group.source(to) };
+        let (mut kind, mut becomes) = (self.man(board, from).kind, Occupant::NO_KIND);
+        let mut victim = if others.has(to) { self.man(board, to).kind } else { Occupant::NO_KIND };
+        match group.deed {
+            Deed::Change(planes) => becomes = self.kind(planes & !flag),
+            Deed::Passing(square) => victim = self.man(board, usize::from(square)).kind,
+            Deed::Drop(place) => kind = tables.hand_kinds.get(usize::from(place)).map_or(0, |kind| kind.0),
+            Deed::Castle(_) | Deed::Pass => victim = Occupant::NO_KIND,
+            Deed::Plain | Deed::Flagging => {}
+        }
+        let drop = matches!(group.deed, Deed::Drop(_));
+        Step { handle: handle(group, to), kind, victim, becomes, from: from as u8, to: to as u8, drop }
+    }
+
+    #[inline(always)]
+    fn kind(&self, planes: u32) -> u8 {
+        let tables = &self.fast.tables;
+        tables.kind_of.get((planes >> tables.layout.players) as usize).copied().unwrap_or(0)
+    }
+
+    /// Who stands on a square.
+    #[inline(always)]
+    fn man(&self, board: &Board<W, N>, square: usize) -> Occupant {
+        let tables = &self.fast.tables;
+        let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
+        let planes = board.signature(W::of(square)) & !flag;
+        let owner = planes & ((1 << tables.layout.players) - 1);
+        if owner == 0 {
+            Occupant::NOBODY
+        } else {
+            Occupant { owner: owner.trailing_zeros() as u8, kind: self.kind(planes) }
+        }
+    }
+
+    /// What a move wins at least by captures on its target.
+    pub fn exchange(&self, step: &Step, worth: &[i32]) -> i32 {
+        let board = self.board();
+        exchange(&self.fast.tables, board, step, worth, |square| self.man(board, square).kind)
+    }
+
+    /// Plays a move by its handle.
+    pub fn play_step(&mut self, step: &Step) {
+        self.play(&group(step.handle), usize::from(step.to));
+    }
+
+    /// Tells what the latest step changed: square, man, and whether he came or left.
+    #[inline(always)]
+    pub fn changes(&self, mut tell: impl FnMut(usize, Occupant, bool)) {
+        let Some(before) = self.at.checked_sub(1) else { return };
+        let (before, after) = (&self.nodes[before].board, self.board());
+        let pairs = before.planes.iter().zip(&after.planes);
+        let changed = pairs.fold(W::EMPTY, |all, (one, other)| all | one.minus(*other) | other.minus(*one));
+        for square in changed.squares() {
+            let (old, new) = (self.man(before, square), self.man(after, square));
+            if old != Occupant::NOBODY {
+                tell(square, old, false);
+            }
+            if new != Occupant::NOBODY {
+                tell(square, new, true);
+            }
+        }
+    }
+
+    /// Tells who stands where.
+    pub fn men(&self, mut tell: impl FnMut(usize, Occupant)) {
+        let board = self.board();
+        let all = board.planes.iter().take(self.fast.tables.layout.players).fold(W::EMPTY, |all, men| all | *men);
+        for square in all.squares() {
+            tell(square, self.man(board, square));
+        }
+    }
+
+    /// How many men of each kind a player has in hand.
+    pub fn hand(&self, player: usize, mut tell: impl FnMut(u8, u8)) {
+        let hand = self.board().hands.get(player).copied().unwrap_or(0);
+        if hand != 0 {
+            for (place, kind) in self.fast.tables.hand_kinds.iter().enumerate().take(8) {
+                tell(kind.0, (hand >> (8 * place) & 255) as u8);
+            }
+        }
+    }
+}

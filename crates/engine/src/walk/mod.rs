@@ -1,0 +1,217 @@
+//! Ways through positions, with steps back: what a search walks.
+
+mod slow;
+
+use crate::game::Game;
+use crate::kernel::machine::Built;
+use crate::kernel::walk::Walk as Kernel;
+use crate::moves::Move;
+use crate::play::Play;
+use crate::set::Wide;
+use arbiter_spec::checked::PlayerId;
+use slow::Slow;
+
+/// Which moves to list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// Those that take a man or change kind.
+    Loud,
+    /// The others.
+    Quiet,
+    /// Every one.
+    All,
+}
+
+/// A man, as far as one can see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Occupant {
+    /// Whose, by number.
+    pub owner: u8,
+    /// What, by number.
+    pub kind: u8,
+}
+
+impl Occupant {
+    /// The kind of nobody.
+    pub const NO_KIND: u8 = u8::MAX;
+    /// Nobody.
+    pub const NOBODY: Occupant = Occupant { owner: u8::MAX, kind: Occupant::NO_KIND };
+}
+
+/// A legal move, and what it does as far as a search orders moves by it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The move.
+    pub handle: Move,
+    /// The kind of the man before the move.
+    pub kind: u8,
+    /// The kind it takes, or [`Occupant::NO_KIND`].
+    pub victim: u8,
+    /// What the man becomes, or [`Occupant::NO_KIND`] if it stays what it is.
+    pub becomes: u8,
+    /// Where it starts; of a drop, its target.
+    pub from: u8,
+    /// Where it goes.
+    pub to: u8,
+    /// Whether the man comes out of a store.
+    pub drop: bool,
+}
+
+impl Step {
+    /// Whether it takes a man or changes kind.
+    pub fn is_loud(&self) -> bool {
+        self.victim != Occupant::NO_KIND || self.becomes != Occupant::NO_KIND
+    }
+}
+
+/// A way through the positions of a game.
+///
+/// ```
+/// # let game = include!("../doc/game.rs");
+/// use arbiter_engine::Which;
+/// let mut walk = game.walk(&game.start(0));
+/// let (key, mut steps) = (walk.key(), Vec::new());
+/// walk.list(Which::All, &mut steps);
+/// walk.play(&steps[0]);
+/// assert!(walk.key() != key);
+/// walk.back();
+/// assert_eq!(walk.key(), key);
+/// ```
+pub struct Walk<'a>(Way<'a>);
+
+#[allow(clippy::large_enum_variant)] // One of its kind at a time, never in lists.
+enum Way<'a> {
+    A(Kernel<'a, u64, 8>),
+    B(Kernel<'a, u64, 16>),
+    C(Kernel<'a, u128, 8>),
+    D(Kernel<'a, u128, 16>),
+    E(Kernel<'a, Wide, 16>),
+    General(Box<Slow>),
+}
+
+macro_rules! on {
+    ($way:expr, $walk:ident => $kernel:expr, $slow:ident => $general:expr) => {
+        match $way {
+            Way::A($walk) => $kernel,
+            Way::B($walk) => $kernel,
+            Way::C($walk) => $kernel,
+            Way::D($walk) => $kernel,
+            Way::E($walk) => $kernel,
+            Way::General($slow) => $general,
+        }
+    };
+}
+
+impl Game {
+    /// A way that begins where a game stands, and remembers how it came there.
+    pub fn walk<'a>(&'a self, play: &Play) -> Walk<'a> {
+        let mut past = vec![play.placement()];
+        let mut back = play.clone();
+        while back.undo() {
+            past.push(back.placement());
+        }
+        past.reverse();
+        macro_rules! begin {
+            ($fast:expr, $way:ident) => {{
+                let boards: Vec<_> = past.iter().filter_map(|placement| $fast.board(placement)).collect();
+                match boards.split_last() {
+                    // Positions before that are none of the kernel's are of no use to it; the last one must be.
+                    Some((now, before)) if $fast.board(&play.placement()).is_some() => {
+                        return Walk(Way::$way(Kernel::new($fast, before, *now)));
+                    }
+                    _ => {}
+                }
+            }};
+        }
+        match self.kernel() {
+            Some(Built::A(fast)) => begin!(fast, A),
+            Some(Built::B(fast)) => begin!(fast, B),
+            Some(Built::C(fast)) => begin!(fast, C),
+            Some(Built::D(fast)) => begin!(fast, D),
+            Some(Built::E(fast)) => begin!(fast, E),
+            None => {}
+        }
+        Walk(Way::General(Box::new(Slow::new(play.clone()))))
+    }
+}
+
+impl Walk<'_> {
+    /// Who is to move.
+    pub fn to_move(&self) -> PlayerId {
+        on!(&self.0, walk => PlayerId(walk.board().side), slow => slow.play.to_move())
+    }
+
+    /// The key of the position.
+    pub fn key(&self) -> u64 {
+        on!(&self.0, walk => walk.key(), slow => slow.play.key())
+    }
+
+    /// How often the position has stood, this time included.
+    pub fn occurrences(&self) -> u32 {
+        on!(&self.0, walk => walk.stood(), slow => slow.play.occurrences())
+    }
+
+    /// Whether the player to move is in check.
+    pub fn in_check(&mut self) -> bool {
+        on!(&mut self.0, walk => walk.check(), slow => slow.play.in_check(slow.play.to_move()))
+    }
+
+    /// How many legal moves there are.
+    pub fn count(&mut self) -> u32 {
+        on!(&mut self.0, walk => walk.len(), slow => slow.count())
+    }
+
+    /// Adds the moves of a sort to a list.
+    pub fn list(&mut self, which: Which, out: &mut Vec<Step>) {
+        on!(&mut self.0, walk => walk.list(which, out), slow => slow.list(which, out))
+    }
+
+    /// Plays a move of the position. One of another position leads somewhere without meaning.
+    pub fn play(&mut self, step: &Step) {
+        on!(&mut self.0, walk => walk.play_step(step), slow => slow.play(step))
+    }
+
+    /// Leaves the turn to the next player although he may not: to see what it would be worth. False if there is no way to.
+    pub fn pass_over(&mut self) -> bool {
+        on!(&mut self.0, walk => {
+            walk.null();
+            true
+        }, _slow => false)
+    }
+
+    /// One step back.
+    pub fn back(&mut self) {
+        on!(&mut self.0, walk => walk.back(), slow => slow.back())
+    }
+
+    /// The score of each team, if the game is over. Dead positions that must be proved are not looked for.
+    pub fn scores(&mut self) -> Option<Vec<f64>> {
+        on!(&mut self.0, walk => walk.end().map(|end| walk.scores(end)), slow => slow.play.outcome().map(|o| o.scores.clone()))
+    }
+
+    /// What a move wins at least if everybody goes on capturing on its target as long as it pays, by the worth of each kind;
+    /// nothing where no kernel plays.
+    pub fn exchange(&self, step: &Step, worth: &[i32]) -> Option<i32> {
+        on!(&self.0, walk => Some(walk.exchange(step, worth)), _slow => None)
+    }
+
+    /// Tells what the latest step changed on the board: square, man, and whether he came or left.
+    pub fn changes(&self, tell: impl FnMut(usize, Occupant, bool)) {
+        on!(&self.0, walk => walk.changes(tell), slow => slow.changes(tell))
+    }
+
+    /// Tells who stands where.
+    pub fn men(&self, tell: impl FnMut(usize, Occupant)) {
+        on!(&self.0, walk => walk.men(tell), slow => slow.men(tell))
+    }
+
+    /// Tells how many men of each kind a player has in hand.
+    pub fn hand(&self, player: PlayerId, tell: impl FnMut(u8, u8)) {
+        on!(&self.0, walk => walk.hand(player.index(), tell), slow => slow.hand(player, tell))
+    }
+
+    /// The moves since the clock of the game was reset, where a kernel keeps it.
+    pub fn clock(&self) -> Option<u32> {
+        on!(&self.0, walk => Some(u32::from(walk.board().clock)), _slow => None)
+    }
+}

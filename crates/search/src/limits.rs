@@ -1,0 +1,22 @@
+//! How long to think, and who says when it is enough.
+
+use std::time::Duration;
+
+/// Whoever keeps the time.
+pub trait Clock: Sync {
+    /// Time since thinking began.
+    fn elapsed(&self) -> Duration;
+}
+
+/// How long to think: whatever is reached first. Without any limit it goes on until it is stopped.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Positions.
+    pub nodes: Option<u64>,
+    /// No new ply is begun after this.
+    pub soft: Option<Duration>,
+    /// It stops here, wherever it is.
+    pub hard: Option<Duration>,
+}

@@ -1,0 +1,205 @@
+//! Positions that were looked at: a table that all threads share without a lock.
+//!
+//! An entry is two words, and the first is the key mixed with the second: an entry half written by one thread and half by
+//! another fits no key, and is not found.
+
+use crate::score::PROVED;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// What a score says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// It is at most this.
+    Upper = 1,
+    /// It is at least this.
+    Lower = 2,
+    /// It is this.
+    Exact = 3,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    /// The sign of the best move; 0 for none.
+    pub sign: u32,
+    pub score: i32,
+    pub depth: i32,
+    pub bound: Bound,
+}
+
+const WAYS: usize = 4;
+
+/// Known positions.
+pub struct Table {
+    entries: Box<[[AtomicU64; 2]]>,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// Room for so many mebibytes.
+    pub fn new(mebibytes: usize) -> Table {
+        let buckets = (mebibytes.max(1) << 20) / (16 * WAYS);
+        let entries = (0..buckets * WAYS).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
+        Table { entries, age: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for [key, data] in &self.entries {
+            key.store(0, Relaxed);
+            data.store(0, Relaxed);
+        }
+    }
+
+    /// A new search begins: what older ones found gives way first.
+    pub(crate) fn begin(&self) {
+        self.age.fetch_add(1, Relaxed);
+    }
+
+    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
+        let buckets = (self.entries.len() / WAYS) as u128;
+        let first = ((u128::from(key) * buckets) >> 64) as usize * WAYS;
+        &self.entries[first..first + WAYS]
+    }
+
+    /// What is known of a position at so many plies from the root.
+    pub(crate) fn find(&self, key: u64, ply: usize) -> Option<Known> {
+        let entry = self.bucket(key).iter().find_map(|[mixed, data]| {
+            let data = data.load(Relaxed);
+            (mixed.load(Relaxed) ^ data == key && data != 0).then_some(data)
+        })?;
+        let known = unpack(entry)?;
+        Some(Known { score: from_root(known.score, ply), ..known })
+    }
+
+    /// Writes down what was found.
+    pub(crate) fn note(&self, key: u64, ply: usize, known: Known) {
+        let age = self.age.load(Relaxed) & 63;
+        let bucket = self.bucket(key);
+        let mut worst = (i32::MAX, &bucket[0]);
+        for entry in bucket {
+            let data = entry[1].load(Relaxed);
+            if data == 0 || entry[0].load(Relaxed) ^ data == key {
+                // The same position with a deeper answer from this search is kept, unless this one is exact.
+                let deeper = unpack(data).is_some_and(|old| old.depth > known.depth + 3);
+                if data != 0 && age_of(data) == age && deeper && known.bound != Bound::Exact {
+                    return;
+                }
+                worst.1 = entry;
+                break;
+            }
+            let stale = i32::from(age.wrapping_sub(age_of(data)) & 63);
+            let worth = unpack(data).map_or(0, |old| old.depth) - 8 * stale;
+            if worth < worst.0 {
+                worst = (worth, entry);
+            }
+        }
+        let data = pack(Known { score: from_here(known.score, ply), ..known }, age);
+        worst.1[0].store(key ^ data, Relaxed);
+        worst.1[1].store(data, Relaxed);
+    }
+
+    /// How full it is, in thousandths.
+    pub fn fill(&self) -> u32 {
+        let age = self.age.load(Relaxed) & 63;
+        let sample = self.entries.iter().take(1000);
+        sample.filter(|[_, data]| data.load(Relaxed) != 0 && age_of(data.load(Relaxed)) == age).count() as u32
+    }
+}
+
+/// A win so many plies from here is one so many plies from the root, and the other way round.
+fn from_here(score: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if score >= PROVED {
+        score + ply
+    } else if score <= -PROVED {
+        score - ply
+    } else {
+        score
+    }
+}
+
+fn from_root(score: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if score >= PROVED {
+        score - ply
+    } else if score <= -PROVED {
+        score + ply
+    } else {
+        score
+    }
+}
+
+fn pack(known: Known, age: u8) -> u64 {
+    u64::from(known.sign & 0xff_ffff)
+        | u64::from(known.score as i16 as u16) << 24
+        | u64::from(known.depth.clamp(0, 255) as u8) << 40
+        | u64::from(known.bound as u8) << 48
+        | u64::from(age) << 50
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 50 & 63) as u8
+}
+
+fn unpack(data: u64) -> Option<Known> {
+    let bound = match data >> 48 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    Some(Known {
+        sign: (data & 0xff_ffff) as u32,
+        score: i32::from((data >> 24) as u16 as i16),
+        depth: (data >> 40 & 255) as i32,
+        bound,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_noted_is_found() {
+        let table = Table::new(1);
+        let rows = [(0, 0, 0, Bound::Exact), (77, -31_000, 255, Bound::Upper), (0xff_ffff, 30_500, 9, Bound::Lower)];
+        for (place, (sign, score, depth, bound)) in rows.into_iter().enumerate() {
+            let key = (place as u64 + 1) * 0x9E37_79B9_7F4A_7C15;
+            let known = Known { sign, score, depth, bound };
+            table.note(key, 5, known);
+            assert_eq!(table.find(key, 5), Some(known));
+            assert_eq!(table.find(key ^ 1, 5), None);
+        }
+    }
+
+    /// Four threads write entries that tell their key; whatever is found belongs to the key that was asked for.
+    #[test]
+    fn threads_never_meet_half_an_entry() {
+        let table = Table::new(1);
+        let known = |key: u64| Known {
+            sign: (key >> 7 & 0xff_ffff) as u32,
+            score: (key % 20_000) as i32,
+            depth: (key >> 3 & 63) as i32,
+            bound: Bound::Exact,
+        };
+        std::thread::scope(|scope| {
+            for thread in 0..4u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    let mut seed = thread;
+                    for _ in 0..200_000 {
+                        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1442695040888963407);
+                        // Few keys, so that they are in each other's way.
+                        let key = (seed >> 44).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                        table.note(key, 0, known(key));
+                        if let Some(found) = table.find(key, 0) {
+                            assert_eq!(found, known(key));
+                        }
+                    }
+                });
+            }
+        });
+    }
+}
