@@ -30,7 +30,7 @@ pub use offer::{OpenClaim, OpenProposal, PossibleProposal};
 pub use play::Play;
 pub use position::Position;
 pub use sketch::{Does, Sketch};
-pub use walk::{Occupant, Step, Walk, Which};
+pub use walk::{Occupant, Step, Term, Walk, Which};
 
 /// Most plies of a game (§18).
 pub const MAX_PLIES: u32 = arbiter_spec::limits::ACTIONS as u32;

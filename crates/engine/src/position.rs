@@ -61,6 +61,13 @@ impl PartialEq for Position {
     }
 }
 
+impl Position {
+    /// Whether no kernel plays it.
+    pub(crate) fn is_general(&self) -> bool {
+        matches!(self.inner, Inner::General(_))
+    }
+}
+
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.inner {

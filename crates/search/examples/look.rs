@@ -1,7 +1,7 @@
 //! Looks at a position of a game: `cargo run --release -p arbiter-search --example look GAME SECONDS [POSITION]`.
 
 use arbiter_engine::Game;
-use arbiter_search::{Clock, Limits, Player, Table};
+use arbiter_search::{Clock, Limits, Player, Request, Table};
 use arbiter_spec::patch::{Choices, MemoryLibrary};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ fn main() {
     let player = Player::new(&game);
     println!("values in {:?}", began.elapsed());
     for (kind, name) in spec.kinds.iter().enumerate() {
-        println!("  {} {}", name.code, player.worth(kind as u8));
+        println!("  {} {}", name.code, player.values.worth(kind as u8));
     }
     let play = match args.get(3) {
         Some(text) => game.play_from(&arbiter_notation::position::read(&spec, text).unwrap()).unwrap(),
@@ -40,14 +40,11 @@ fn main() {
     let seconds: f64 = args[2].parse().unwrap();
     let limits = Limits { hard: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
     let stop = AtomicBool::new(false);
-    let answer = player.think(&play, limits, &table, &clock, &stop, |line| {
+    let answer = player.think(&Request::new(&play, limits), &table, &clock, &stop, &mut |line| {
         let mut at = play.clone();
         let mut moves = Vec::new();
         for step in &line.steps {
-            let Some(decision) = game.position(&at.placement()).ok().and_then(|p| game.decision(&p, step.handle))
-            else {
-                break;
-            };
+            let Some(decision) = game.meant(&at, step) else { break };
             moves.push(arbiter_notation::moves::texts(&spec, std::slice::from_ref(&decision)).concat());
             if at.play(&decision).is_err() {
                 break;

@@ -3,8 +3,12 @@
 //! Nothing here reads a clock, a file or a line of input: time and the wish to stop are lent by the caller.
 
 mod account;
+mod calm;
+mod estimate;
 mod limits;
 mod order;
+mod pair;
+mod picker;
 mod score;
 mod sound;
 mod table;
@@ -13,7 +17,8 @@ mod tree;
 mod values;
 
 pub use limits::{Clock, Limits};
+pub use pair::Pair;
 pub use score::Score;
 pub use table::Table;
-pub use think::{Answer, Line, Player};
+pub use think::{Answer, Line, Player, Request};
 pub use values::Values;

@@ -15,8 +15,10 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions.
     pub nodes: Option<u64>,
-    /// No new ply is begun after this.
+    /// About so long: less if everything is clear, more if it is not.
     pub soft: Option<Duration>,
     /// It stops here, wherever it is.
     pub hard: Option<Duration>,
+    /// Until a win in so many turns is found.
+    pub mate: Option<u32>,
 }

@@ -1,7 +1,6 @@
 //! Which move to look at first: what earlier looks found good.
 
-use crate::values::Values;
-use arbiter_engine::{Occupant, Step, Walk};
+use arbiter_engine::Step;
 
 /// Places of a table of pairs of moves.
 const PAIRS: usize = 1 << 20;
@@ -41,14 +40,6 @@ impl Memory {
             captures: vec![0; deeds * (kinds + 1)],
             answers: vec![0; deeds],
             killers: vec![[0; 2]; plies],
-        }
-    }
-
-    /// What was learnt counts less in the next search.
-    pub fn fade(&mut self) {
-        self.killers.fill([0; 2]);
-        for table in [&mut self.ways, &mut self.captures].into_iter().chain(&mut self.pairs) {
-            table.iter_mut().for_each(|entry| *entry /= 2);
         }
     }
 
@@ -120,7 +111,8 @@ impl Memory {
         nudge(&mut self.captures[place], bonus);
     }
 
-    fn loud(&self, player: usize, step: &Step) -> i32 {
+    /// What is remembered of a capture.
+    pub fn loud(&self, player: usize, step: &Step) -> i32 {
         i32::from(self.captures[self.capture(self.deed(player, step), step)])
     }
 }
@@ -133,67 +125,4 @@ fn pair(before: Deed, deed: Deed) -> usize {
 fn nudge(entry: &mut i16, bonus: i32) {
     let now = i32::from(*entry);
     *entry = (now + bonus - now * bonus.abs() / MOST) as i16;
-}
-
-/// The table's move.
-pub(crate) const FIRST: i32 = 1 << 28;
-/// Captures that lose nothing.
-pub(crate) const GOOD: i32 = 1 << 24;
-const KILLER: i32 = 1 << 20;
-/// Captures that lose something.
-pub(crate) const BAD: i32 = -(1 << 24);
-
-/// Says how promising each move is.
-#[allow(clippy::too_many_arguments)]
-pub(crate) fn rate(
-    walk: &Walk<'_>,
-    values: &Values,
-    memory: &Memory,
-    (player, ply, before, first): (usize, usize, [Deed; 2], u32),
-    steps: &[Step],
-    ratings: &mut Vec<i32>,
-) {
-    let killers = memory.killers.get(ply).copied().unwrap_or_default();
-    let answer = memory.answer(before[0]);
-    ratings.extend(steps.iter().map(|step| {
-        let sign = step.handle.sign();
-        if sign == first {
-            FIRST
-        } else if step.is_loud() {
-            loud(walk, values, memory, player, step)
-        } else if sign == killers[0] {
-            KILLER + 2
-        } else if sign == killers[1] {
-            KILLER + 1
-        } else if sign == answer {
-            KILLER
-        } else {
-            memory.quiet(player, step, before)
-        }
-    }));
-}
-
-/// Valuable victims first; what loses men in the exchange comes last of all.
-pub(crate) fn loud(walk: &Walk<'_>, values: &Values, memory: &Memory, player: usize, step: &Step) -> i32 {
-    let victim = if step.victim == Occupant::NO_KIND { 0 } else { values.worth(step.victim) };
-    let gained =
-        if step.becomes == Occupant::NO_KIND { 0 } else { values.worth(step.becomes) - values.worth(step.kind) };
-    let promising = 16 * (victim + gained) + memory.loud(player, step) / 4 - values.worth(step.kind).min(1000) / 16;
-    // A cheap man that takes a dear one loses nothing, whatever comes.
-    let plain = victim >= values.worth(step.kind) && step.becomes == Occupant::NO_KIND;
-    let loses = !plain && walk.exchange(step, &values.worth).is_some_and(|gain| gain < 0);
-    if loses { BAD + promising } else { GOOD + promising }
-}
-
-/// The best of those that are left comes to the place.
-#[inline(always)]
-pub(crate) fn best_to(place: usize, steps: &mut [Step], ratings: &mut [i32]) {
-    let mut best = place;
-    for other in place + 1..steps.len() {
-        if ratings[other] > ratings[best] {
-            best = other;
-        }
-    }
-    steps.swap(place, best);
-    ratings.swap(place, best);
 }

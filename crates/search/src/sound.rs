@@ -1,7 +1,7 @@
-//! Which shortcuts the rules of a game bear.
+//! Which shortcuts the rules of a game bear, and which draws a player can count on.
 
 use arbiter_engine::Game;
-use arbiter_spec::checked::{Ending, Safety, Test};
+use arbiter_spec::checked::{ClaimBy, Condition, Ending, ResultRule, Safety, Test, Value};
 
 /// What a search may take for granted.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +12,8 @@ pub(crate) struct Sound {
     pub margins: bool,
     /// A position that stood before is worth nothing to anybody.
     pub repetition_draws: bool,
+    /// From so many moves on the clock of the game a draw can be had.
+    pub clock: Option<u32>,
 }
 
 impl Sound {
@@ -20,12 +22,28 @@ impl Sound {
         let forced = !rules.turns.obligations.is_empty();
         let royal = rules.royalty.iter().any(|royalty| royalty.safety == Safety::MustBeSafe);
         let two = rules.players.len() == 2;
-        let repetition_draws = rules.endings.iter().any(is_repetition_draw);
-        Sound { waiting: two && royal && !forced, margins: !forced, repetition_draws }
+        let draws = || rules.endings.iter().filter(|ending| is_draw(ending));
+        let repetition_draws = draws().any(|ending| ending.when.iter().all(asks_repetition));
+        let clock = draws().filter_map(|ending| ending.when.iter().find_map(clock_limit)).min();
+        Sound { waiting: two && royal && !forced, margins: !forced, repetition_draws, clock }
     }
 }
 
-fn is_repetition_draw(ending: &Ending) -> bool {
-    let asks = ending.when.iter().any(|condition| matches!(condition.test, Test::Repetition { always: None, .. }));
-    asks && matches!(ending.result, arbiter_spec::checked::ResultRule::Draw) && ending.when.len() == 1
+/// Whether a player can have a draw by it: it comes by itself, or whoever is to move may claim it.
+fn is_draw(ending: &Ending) -> bool {
+    let can_be_had = ending.claim.is_none_or(|claim| claim.by != ClaimBy::Clock);
+    can_be_had && matches!(ending.result, ResultRule::Draw)
+}
+
+fn asks_repetition(condition: &Condition) -> bool {
+    matches!(condition.test, Test::Repetition { always: None, .. })
+}
+
+/// The least a counter must be.
+pub(crate) fn clock_limit(condition: &Condition) -> Option<u32> {
+    let Test::Value(Value::Counter(..), bounds) = &condition.test else { return None };
+    match bounds.min {
+        Some(Value::Int(limit)) => u32::try_from(limit).ok(),
+        _ => None,
+    }
 }

@@ -17,6 +17,19 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
+impl Bound {
+    /// What a score says that was found with this window.
+    pub fn of(score: i32, alpha: i32, beta: i32) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
@@ -25,6 +38,29 @@ pub(crate) struct Known {
     pub score: i32,
     pub depth: i32,
     pub bound: Bound,
+}
+
+impl Known {
+    /// Whether no more needs to be known to answer whether the score is in the window.
+    #[inline(always)]
+    pub fn decides(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+
+    /// What was found by looking, where it is better than a glance.
+    #[inline(always)]
+    pub fn better(&self, glance: i32) -> i32 {
+        let better = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score > glance,
+            Bound::Upper => self.score < glance,
+        };
+        if better && self.score.abs() < PROVED { self.score } else { glance }
+    }
 }
 
 const WAYS: usize = 4;

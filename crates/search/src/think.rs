@@ -6,8 +6,8 @@ use crate::sound::Sound;
 use crate::table::Table;
 use crate::tree::{DEEPEST, Shared, Tree};
 use crate::values::Values;
-use arbiter_engine::{Game, Play, Step};
-use std::sync::atomic::AtomicBool;
+use arbiter_engine::{Game, Move, Play, Step, Which};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Somebody who plays a game.
 pub struct Player<'a> {
@@ -17,9 +17,33 @@ pub struct Player<'a> {
     sound: Sound,
 }
 
-/// A line it would play, and what it thinks of it.
+/// What to think about.
 #[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// The game so far.
+    pub play: &'a Play,
+    /// For how long.
+    pub limits: Limits,
+    /// Only these moves are looked at; all if none are named.
+    pub only: Vec<Move>,
+    /// How many of the best moves are told, each with its line.
+    pub lines: usize,
+    /// How many threads think.
+    pub threads: usize,
+}
+
+impl<'a> Request<'a> {
+    /// One thread thinks about all moves and tells the best.
+    pub fn new(play: &'a Play, limits: Limits) -> Request<'a> {
+        Request { play, limits, only: Vec::new(), lines: 1, threads: 1 }
+    }
+}
+
+/// A line it would play, and what it thinks of it.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Line {
+    /// Its place among the lines that are told, from 0.
+    pub rank: usize,
     /// How deep it looked.
     pub depth: u32,
     /// How deep it looked at most.
@@ -33,12 +57,12 @@ pub struct Line {
 }
 
 /// What came of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The move; nothing where there is none.
     pub step: Option<Step>,
-    /// The deepest line.
-    pub line: Option<Line>,
+    /// The deepest lines, the best first.
+    pub lines: Vec<Line>,
     /// Positions looked at.
     pub nodes: u64,
 }
@@ -46,61 +70,149 @@ pub struct Answer {
 impl<'a> Player<'a> {
     /// Somebody who knows nothing but the rules.
     pub fn new(game: &'a Game) -> Player<'a> {
-        Player { game, values: Values::estimate(game), sound: Sound::of(game) }
+        Player::with(game, Values::estimate(game))
     }
 
-    /// What it thinks a kind is worth, in hundredths.
-    pub fn worth(&self, kind: u8) -> i32 {
-        self.values.worth(kind)
+    /// Somebody who has an opinion.
+    pub fn with(game: &'a Game, values: Values) -> Player<'a> {
+        Player { game, values, sound: Sound::of(game) }
     }
 
-    /// Thinks about what to play.
+    /// The game it plays.
+    pub fn game(&self) -> &'a Game {
+        self.game
+    }
+
+    /// Thinks about what to play, and tells of every line that is worth it. Where a throw comes first, there is nothing to play.
     pub fn think(
         &self,
-        play: &Play,
-        limits: Limits,
+        request: &Request<'_>,
         table: &Table,
         clock: &dyn Clock,
         stop: &AtomicBool,
-        mut tell: impl FnMut(&Line),
+        tell: &mut dyn FnMut(&Line),
     ) -> Answer {
         table.begin();
-        let shared = Shared { game: self.game, values: &self.values, table, sound: self.sound, limits, clock, stop };
-        let mut walk = self.game.walk(play);
+        let shared = Shared {
+            game: self.game,
+            values: &self.values,
+            table,
+            sound: self.sound,
+            limits: request.limits,
+            clock,
+            stop,
+            done: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        let mut tree = self.tree(&shared, request);
+        let moves = tree.beginnings();
+        if moves.is_empty() {
+            return Answer { step: None, lines: Vec::new(), nodes: 0 };
+        }
+        std::thread::scope(|scope| {
+            for helper in 1..request.threads.clamp(1, 256) {
+                let mut tree = self.tree(&shared, request);
+                scope.spawn(move || {
+                    let mut last = 0;
+                    // Helpers are a ply ahead of each other, so that they do not all look at the same.
+                    for depth in 1 + helper as i32 % 2..DEEPEST as i32 {
+                        match window(&mut tree, last, depth) {
+                            Some(score) => last = score,
+                            None => break,
+                        }
+                    }
+                });
+            }
+            let answer = deepen(&shared, &mut tree, request, &moves, tell);
+            shared.done.store(true, Relaxed);
+            answer
+        })
+    }
+
+    fn tree<'s>(&'s self, shared: &'s Shared<'s>, request: &Request<'_>) -> Tree<'s> {
+        let mut tree = Tree::new(shared, self.game.walk(request.play));
+        tree.only.clone_from(&request.only);
+        tree
+    }
+}
+
+impl Tree<'_> {
+    /// The moves it may begin with.
+    fn beginnings(&mut self) -> Vec<Step> {
         let mut steps = Vec::new();
-        walk.list(arbiter_engine::Which::All, &mut steps);
-        let mut tree = Tree::new(&shared, walk);
-        let mut answer = Answer { step: steps.first().copied(), line: None, nodes: 0 };
-        let mut last = 0;
-        for depth in 1..=limits.depth.unwrap_or(DEEPEST as u32).min(DEEPEST as u32 - 1) {
-            let Some(score) = window(&mut tree, last, depth as i32) else { break };
-            last = score;
+        if self.walk.scores().is_none() {
+            self.walk.list(Which::All, &mut steps);
+        }
+        let only = &self.only;
+        steps.retain(|step| only.is_empty() || only.contains(&step.handle));
+        steps
+    }
+}
+
+/// The first thread: it tells what it finds, and says when it is enough.
+fn deepen(
+    shared: &Shared<'_>,
+    tree: &mut Tree<'_>,
+    request: &Request<'_>,
+    moves: &[Step],
+    tell: &mut dyn FnMut(&Line),
+) -> Answer {
+    let limits = &request.limits;
+    let mut answer = Answer { step: moves.first().copied(), lines: Vec::new(), nodes: 0 };
+    let deepest = limits.depth.unwrap_or(DEEPEST as u32).clamp(1, DEEPEST as u32 - 1);
+    // How often the best move changed, of late more than long ago.
+    let mut doubt = 0.0;
+    for depth in 1..=deepest {
+        let mut found: Vec<Line> = Vec::new();
+        for rank in 0..request.lines.clamp(1, moves.len()) {
+            tree.barred = found.iter().filter_map(|line| Some(line.steps.first()?.handle)).collect();
+            let expected = answer.lines.get(rank).map_or(0, |line| line.score.0);
+            let Some(score) = window(tree, expected, depth as i32) else { break };
             let line = Line {
+                rank,
                 depth,
                 selective: tree.deepest as u32,
                 score: Score(score),
-                nodes: tree.nodes,
+                nodes: shared.nodes.load(Relaxed).max(tree.nodes),
                 steps: tree.line().to_vec(),
             };
-            answer.step = line.steps.first().copied().or(answer.step);
             tell(&line);
-            answer.line = Some(line);
-            let late = limits.soft.is_some_and(|soft| clock.elapsed() >= soft);
-            let settled = score.abs() >= PROVED && Score(score).mate().is_some_and(|m| m.unsigned_abs() * 4 < depth);
-            if late || settled || steps.len() <= 1 && limits.soft.is_some() {
-                break;
-            }
+            found.push(line);
         }
-        answer.nodes = tree.nodes;
-        answer
+        if tree.stopped {
+            // What was begun is of no use, unless a better first move was found before it was stopped.
+            let unfinished = tree.line().first().filter(|_| found.is_empty() && tree.barred.is_empty());
+            answer.step = found.first().and_then(|line| line.steps.first()).or(unfinished).copied().or(answer.step);
+            break;
+        }
+        let best = found.first().and_then(|line| line.steps.first()).copied();
+        doubt = doubt * 0.6 + f64::from(u8::from(best.map(|b| b.handle) != answer.step.map(|s| s.handle)));
+        answer.step = best.or(answer.step);
+        answer.lines = found;
+        if is_enough(shared, &answer, moves.len(), depth, doubt) {
+            break;
+        }
     }
+    answer.nodes = shared.nodes.load(Relaxed).max(tree.nodes);
+    answer
+}
+
+fn is_enough(shared: &Shared<'_>, answer: &Answer, moves: usize, depth: u32, doubt: f64) -> bool {
+    let limits = &shared.limits;
+    let late = limits
+        .soft
+        .is_some_and(|soft| shared.clock.elapsed().as_secs_f64() >= soft.as_secs_f64() * (0.65 + 0.5 * doubt).min(1.8));
+    let mate = answer.lines.first().and_then(|line| line.score.mate());
+    let settled = limits.soft.is_some() && mate.is_some_and(|turns| turns.unsigned_abs() * 4 < depth);
+    let wanted = limits.mate.is_some_and(|turns| mate.is_some_and(|found| (1..=turns as i32).contains(&found)));
+    late || settled || wanted || moves <= 1 && limits.soft.is_some()
 }
 
 /// Looks with a narrow window around what is expected, wider if it was wrong.
 fn window(tree: &mut Tree<'_>, expected: i32, depth: i32) -> Option<i32> {
     let mut width = 15;
     let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-    if depth >= 5 {
+    if depth >= 5 && expected.abs() < PROVED {
         (alpha, beta) = ((expected - width).max(-INFINITE), (expected + width).min(INFINITE));
     }
     loop {

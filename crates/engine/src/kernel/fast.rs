@@ -12,10 +12,12 @@ use super::proof::Proofs;
 use super::scene::Scene;
 use super::shape::{AnyRecords, AnyTrials, Safety};
 use super::tables::Tables;
+use super::terms::Terms;
 use super::trials;
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
 use arbiter_spec::play::Placement;
+use std::sync::OnceLock;
 
 /// A game of the kernel.
 pub(crate) struct Fast<W: Set, const N: usize> {
@@ -26,6 +28,8 @@ pub(crate) struct Fast<W: Set, const N: usize> {
     pub ends: Ends<W>,
     /// How it is proved that nobody can mate, where an ending asks for that.
     pub proofs: Option<Proofs<W>>,
+    /// What players look at, filled when the first one comes.
+    pub terms: OnceLock<Terms<W>>,
 }
 
 impl<W: Set, const N: usize> Fast<W, N> {

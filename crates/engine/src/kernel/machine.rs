@@ -13,6 +13,7 @@ use crate::set::{Set, Wide};
 use crate::tiers::Sizes;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::Placement;
+use std::sync::OnceLock;
 
 /// How much a machine may use of what it could.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -150,8 +151,13 @@ fn finish<W: Kernels>(
     let proofs = Proofs::of(spec, &tables, ends.proofs.clone());
     let spec = spec.clone();
     Ok(match eight {
-        Some(functions) => (Some(Box::new(Fast { spec, tables, functions, ends, proofs })), None),
-        None => (None, Some(Box::new(Fast { spec, tables, functions: W::sixteen(&wanted), ends, proofs }))),
+        Some(functions) => {
+            (Some(Box::new(Fast { spec, tables, functions, ends, proofs, terms: OnceLock::new() })), None)
+        }
+        None => (
+            None,
+            Some(Box::new(Fast { spec, tables, functions: W::sixteen(&wanted), ends, proofs, terms: OnceLock::new() })),
+        ),
     })
 }
 

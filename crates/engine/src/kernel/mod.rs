@@ -40,6 +40,7 @@ pub(crate) mod sight;
 pub(crate) mod sink;
 pub(crate) mod standing;
 pub(crate) mod tables;
+pub(crate) mod terms;
 pub(crate) mod threats;
 pub(crate) mod trials;
 #[cfg(target_arch = "x86_64")]

@@ -11,9 +11,10 @@ use super::groups::{Deed, Group, Groups};
 use super::make;
 use super::past::Past;
 use super::standing::Standing;
+use super::terms::{Terms, freedom};
 use crate::position::{group, handle};
 use crate::set::Set;
-use crate::walk::{Occupant, Step, Which};
+use crate::walk::{Occupant, Step, Term, Which};
 
 /// A position on the way.
 #[derive(Clone)]
@@ -235,6 +236,24 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         }
     }
 
+    /// The move of a sign.
+    pub fn find(&mut self, sign: u32) -> Option<Step> {
+        self.gather();
+        let node = self.now();
+        let board = &node.board;
+        let own = board.planes[usize::from(board.side) & (N - 1)];
+        let players = self.fast.tables.layout.players;
+        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, men| all | *men).minus(own);
+        for group in node.groups.iter() {
+            for to in group.targets.squares() {
+                if handle(group, to).sign() == sign {
+                    return Some(self.step(board, group, to, others));
+                }
+            }
+        }
+        None
+    }
+
     /// What the move of a group to a target does.
     #[inline(always)]
     fn step(&self, board: &Board<W, N>, group: &Group<W>, to: usize, others: W) -> Step {
@@ -274,10 +293,11 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         }
     }
 
-    /// What a move wins at least by captures on its target.
-    pub fn exchange(&self, step: &Step, worth: &[i32]) -> i32 {
-        let board = self.board();
-        exchange(&self.fast.tables, board, step, worth, |square| self.man(board, square).kind)
+    /// What a move wins at least by captures on its target; nothing where captures take more than their victim.
+    pub fn exchange(&self, step: &Step, worth: &[i32]) -> Option<i32> {
+        let (board, tables) = (self.board(), &self.fast.tables);
+        let gain = || exchange(tables, board, step, worth, |square| self.man(board, square).kind);
+        tables.blast.is_none().then(gain)
     }
 
     /// Plays a move by its handle.
@@ -291,7 +311,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         let Some(before) = self.at.checked_sub(1) else { return };
         let (before, after) = (&self.nodes[before].board, self.board());
         let pairs = before.planes.iter().zip(&after.planes);
-        let changed = pairs.fold(W::EMPTY, |all, (one, other)| all | one.minus(*other) | other.minus(*one));
+        let changed = pairs.fold(W::EMPTY, |all, (one, other)| all | (*one ^ *other));
         for square in changed.squares() {
             let (old, new) = (self.man(before, square), self.man(after, square));
             if old != Occupant::NOBODY {
@@ -310,6 +330,29 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         for square in all.squares() {
             tell(square, self.man(board, square));
         }
+    }
+
+    fn terms(&self) -> &'a Terms<W> {
+        self.fast.terms.get_or_init(|| Terms::new(&self.fast.tables))
+    }
+
+    /// Whether the latest step changed what [`Walk::shape`] tells.
+    pub fn is_reshaped(&self) -> bool {
+        let Some(before) = self.at.checked_sub(1) else { return true };
+        !self.terms().same_shape(&self.fast.tables, &self.nodes[before].board, self.board())
+    }
+
+    /// How a player's men stand together.
+    pub fn shape(&self, player: usize, tell: impl FnMut(Term, i32)) {
+        self.terms().shape(&self.fast.tables, self.board(), player, tell);
+    }
+
+    /// What the player to move can do.
+    #[inline(always)]
+    pub fn freedom(&mut self, tell: impl FnMut(Term, i32)) {
+        self.gather();
+        let node = self.now();
+        freedom(&self.fast.tables, &node.board, &node.groups, |square| self.man(&node.board, square).kind, tell);
     }
 
     /// How many men of each kind a player has in hand.

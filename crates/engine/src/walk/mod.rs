@@ -9,6 +9,7 @@ use crate::moves::Move;
 use crate::play::Play;
 use crate::set::Wide;
 use arbiter_spec::checked::PlayerId;
+use arbiter_spec::play::Decision;
 use slow::Slow;
 
 /// Which moves to list.
@@ -36,6 +37,47 @@ impl Occupant {
     pub const NO_KIND: u8 = u8::MAX;
     /// Nobody.
     pub const NOBODY: Occupant = Occupant { owner: u8::MAX, kind: Occupant::NO_KIND };
+}
+
+/// Something a position offers a player beyond the men that stand somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Term {
+    /// Squares that men of a kind can go to.
+    Freedom(u8),
+    /// Those of them beside a royal man of an enemy, or his own.
+    Siege(u8),
+    /// Men that only go ahead, with no such man of an enemy in their way: so many steps before they change, seven or more
+    /// as seven.
+    Passed(u8),
+    /// Men that only go ahead and are guarded by such.
+    Guarded,
+    /// Those behind another of them.
+    Behind,
+    /// Those whom no other can ever guard.
+    Alone,
+    /// Those beside a royal man of their own.
+    Shelter,
+}
+
+impl Term {
+    /// How many there are in a game with so many kinds.
+    pub fn count(kinds: usize) -> usize {
+        2 * kinds + 12
+    }
+
+    /// Its place among them.
+    #[inline(always)]
+    pub fn index(self, kinds: usize) -> usize {
+        match self {
+            Term::Freedom(kind) => usize::from(kind).min(kinds - 1),
+            Term::Siege(kind) => kinds + usize::from(kind).min(kinds - 1),
+            Term::Passed(steps) => 2 * kinds + usize::from(steps & 7),
+            Term::Guarded => 2 * kinds + 8,
+            Term::Behind => 2 * kinds + 9,
+            Term::Alone => 2 * kinds + 10,
+            Term::Shelter => 2 * kinds + 11,
+        }
+    }
 }
 
 /// A legal move, and what it does as far as a search orders moves by it.
@@ -135,6 +177,14 @@ impl Game {
     }
 }
 
+impl Game {
+    /// What a step of a way stands for, where the way begins with this play.
+    pub fn meant(&self, play: &Play, step: &Step) -> Option<Decision> {
+        let position = self.position(&play.placement()).ok()?;
+        if position.is_general() { play.decision(step.handle) } else { self.decision(&position, step.handle) }
+    }
+}
+
 impl Walk<'_> {
     /// Who is to move.
     pub fn to_move(&self) -> PlayerId {
@@ -166,6 +216,11 @@ impl Walk<'_> {
         on!(&mut self.0, walk => walk.list(which, out), slow => slow.list(which, out))
     }
 
+    /// The move of a sign ([`Move::sign`]), if the position has it.
+    pub fn find(&mut self, sign: u32) -> Option<Step> {
+        on!(&mut self.0, walk => walk.find(sign), slow => slow.find(sign))
+    }
+
     /// Plays a move of the position. One of another position leads somewhere without meaning.
     pub fn play(&mut self, step: &Step) {
         on!(&mut self.0, walk => walk.play_step(step), slow => slow.play(step))
@@ -190,9 +245,9 @@ impl Walk<'_> {
     }
 
     /// What a move wins at least if everybody goes on capturing on its target as long as it pays, by the worth of each kind;
-    /// nothing where no kernel plays.
+    /// nothing where no kernel plays, or captures take more than their victim.
     pub fn exchange(&self, step: &Step, worth: &[i32]) -> Option<i32> {
-        on!(&self.0, walk => Some(walk.exchange(step, worth)), _slow => None)
+        on!(&self.0, walk => walk.exchange(step, worth), _slow => None)
     }
 
     /// Tells what the latest step changed on the board: square, man, and whether he came or left.
@@ -208,6 +263,37 @@ impl Walk<'_> {
     /// Tells how many men of each kind a player has in hand.
     pub fn hand(&self, player: PlayerId, tell: impl FnMut(u8, u8)) {
         on!(&self.0, walk => walk.hand(player.index(), tell), slow => slow.hand(player, tell))
+    }
+
+    /// Tells what the player to move can do; nothing in check, when it says little.
+    #[inline(always)]
+    pub fn freedom(&mut self, mut tell: impl FnMut(Term, i32)) {
+        on!(&mut self.0, walk => walk.freedom(tell), slow => slow.freedom(&mut tell))
+    }
+
+    /// Tells how the men of a player stand together, where a kernel plays.
+    pub fn shape(&self, player: PlayerId, tell: impl FnMut(Term, i32)) {
+        on!(&self.0, walk => walk.shape(player.index(), tell), _slow => ())
+    }
+
+    /// Whether the latest step may have changed what [`Walk::shape`] tells.
+    pub fn is_reshaped(&self) -> bool {
+        on!(&self.0, walk => walk.is_reshaped(), _slow => false)
+    }
+
+    /// What a player has counted so far, where a kernel counts.
+    pub fn counted(&self, player: PlayerId) -> u8 {
+        on!(&self.0, walk => walk.board().counts.get(player.index()).copied().unwrap_or(0), _slow => 0)
+    }
+
+    /// How likely each outcome of the throw is that comes now; nothing where a player is to move.
+    pub fn odds(&self) -> Option<Vec<f64>> {
+        on!(&self.0, _walk => None, slow => slow.odds())
+    }
+
+    /// An outcome of the throw.
+    pub fn throw(&mut self, outcome: usize) {
+        on!(&mut self.0, _walk => (), slow => slow.throw(outcome))
     }
 
     /// The moves since the clock of the game was reset, where a kernel keeps it.

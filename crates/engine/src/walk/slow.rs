@@ -1,8 +1,9 @@
 //! Ways of the general engine: for games, and positions, that no kernel plays.
 
-use super::{Occupant, Step, Which};
+use super::{Occupant, Step, Term, Which};
 use crate::general::apply::Observer;
 use crate::general::man::Man;
+use crate::moves::Move;
 use crate::play::Play;
 use arbiter_spec::checked::{PlayerId, Square};
 use arbiter_spec::play::{Choice, What};
@@ -12,6 +13,8 @@ pub(super) struct Slow {
     pub play: Play,
     steps: Vec<Vec<Change>>,
     board: Board,
+    /// The moves, once somebody asked for them.
+    known: Option<Vec<Step>>,
 }
 
 /// Somebody came or left.
@@ -57,47 +60,83 @@ impl Slow {
         play.show_to(&mut Notes(&mut notes));
         let mut board = Board::default();
         notes.into_iter().for_each(|change| board.tell(change));
-        Slow { play, steps: Vec::new(), board }
+        Slow { play, steps: Vec::new(), board, known: None }
     }
 
-    pub fn count(&self) -> u32 {
-        self.play.moves().len() as u32
-    }
-
-    pub fn list(&self, which: Which, out: &mut Vec<Step>) {
-        for handle in self.play.moves() {
-            let Some(decision) = self.play.decision(handle) else { continue };
-            let becomes = decision.choices.iter().find_map(|choice| match choice {
-                Choice::Become(kind) => Some(kind.0),
-                _ => None,
-            });
-            let mut step = Step {
-                handle,
-                kind: Occupant::NO_KIND,
-                victim: Occupant::NO_KIND,
-                becomes: Occupant::NO_KIND,
-                from: 0,
-                to: 0,
-                drop: false,
-            };
-            match decision.what {
-                What::Move { kind, from, to, .. } => {
-                    (step.kind, step.from, step.to) = (kind.0, from.0, to.0);
-                    step.becomes = becomes.filter(|new| *new != kind.0).unwrap_or(Occupant::NO_KIND);
-                    step.victim = self.victim(decision.player, from, to);
-                }
-                What::Drop { kind, to, .. } => (step.kind, step.from, step.to, step.drop) = (kind.0, to.0, to.0, true),
-                What::Pass | What::Stop => {}
-            }
-            let wanted = match which {
-                Which::All => true,
-                Which::Loud => step.is_loud(),
-                Which::Quiet => !step.is_loud(),
-            };
-            if wanted {
-                out.push(step);
-            }
+    pub fn freedom(&mut self, tell: &mut dyn FnMut(Term, i32)) {
+        self.know();
+        for step in self.known.iter().flatten().filter(|step| !step.drop && step.kind != Occupant::NO_KIND) {
+            tell(Term::Freedom(step.kind), 1);
         }
+    }
+
+    pub fn odds(&self) -> Option<Vec<f64>> {
+        let chance = &self.play.spec().chance[self.play.awaited_roll()?.index()];
+        let all: f64 = chance.outcomes.iter().map(|outcome| f64::from(outcome.weight)).sum();
+        Some(chance.outcomes.iter().map(|outcome| f64::from(outcome.weight) / all.max(1.0)).collect())
+    }
+
+    pub fn throw(&mut self, outcome: usize) {
+        if let Some(chance) = self.play.awaited_roll() {
+            let _ = self.play.roll(chance, outcome);
+        }
+        self.steps.push(Vec::new());
+        self.known = None;
+    }
+
+    pub fn count(&mut self) -> u32 {
+        self.know();
+        self.known.as_ref().map_or(0, |steps| steps.len() as u32)
+    }
+
+    pub fn find(&mut self, sign: u32) -> Option<Step> {
+        self.know();
+        self.known.iter().flatten().find(|step| step.handle.sign() == sign).copied()
+    }
+
+    pub fn list(&mut self, which: Which, out: &mut Vec<Step>) {
+        self.know();
+        let wanted = |step: &&Step| match which {
+            Which::All => true,
+            Which::Loud => step.is_loud(),
+            Which::Quiet => !step.is_loud(),
+        };
+        out.extend(self.known.iter().flatten().filter(wanted));
+    }
+
+    /// Finds the moves, unless that was done.
+    fn know(&mut self) {
+        if self.known.is_none() {
+            let steps = self.play.moves().into_iter().filter_map(|handle| self.step(handle)).collect();
+            self.known = Some(steps);
+        }
+    }
+
+    fn step(&self, handle: Move) -> Option<Step> {
+        let decision = self.play.decision(handle)?;
+        let becomes = decision.choices.iter().find_map(|choice| match choice {
+            Choice::Become(kind) => Some(kind.0),
+            _ => None,
+        });
+        let mut step = Step {
+            handle,
+            kind: Occupant::NO_KIND,
+            victim: Occupant::NO_KIND,
+            becomes: Occupant::NO_KIND,
+            from: 0,
+            to: 0,
+            drop: false,
+        };
+        match decision.what {
+            What::Move { kind, from, to, .. } => {
+                (step.kind, step.from, step.to) = (kind.0, from.0, to.0);
+                step.becomes = becomes.filter(|new| *new != kind.0).unwrap_or(Occupant::NO_KIND);
+                step.victim = self.victim(decision.player, from, to);
+            }
+            What::Drop { kind, to, .. } => (step.kind, step.from, step.to, step.drop) = (kind.0, to.0, to.0, true),
+            What::Pass | What::Stop => {}
+        }
+        Some(step)
     }
 
     /// Whom a move takes on its target: nobody of one's own team, or the move would not be one.
@@ -114,11 +153,13 @@ impl Slow {
         let _ = self.play.play_move_watched(step.handle, &mut Notes(&mut notes));
         notes.iter().for_each(|change| self.board.tell(*change));
         self.steps.push(notes);
+        self.known = None;
     }
 
     pub fn back(&mut self) {
         if let Some(notes) = self.steps.pop() {
             self.play.undo();
+            self.known = None;
             notes.iter().rev().for_each(|(square, man, came)| self.board.tell((*square, *man, !came)));
         }
     }

@@ -1,0 +1,186 @@
+//! What a position offers beyond who stands where: freedom, sieges, shelter, and how the men that only go ahead stand together.
+//!
+//! Everything is read off the tables of the game, so it means as much in a game nobody has heard of as in the best known.
+
+use super::board::Board;
+use super::groups::{Deed, Groups};
+use super::tables::{Pawn, Tables};
+use crate::set::{PerSquare, Set};
+use crate::walk::Term;
+
+/// Longer ways ahead are not told apart.
+const LONGEST: u8 = 7;
+
+/// Men of one component that go ahead, never back, and change at the end of their way.
+struct Ahead<W: Set> {
+    plane: usize,
+    /// By player.
+    sides: Vec<Ways<W>>,
+}
+
+/// The ways of one player's men, by square.
+struct Ways<W: Set> {
+    /// The squares they may still come to without taking anybody.
+    path: W::PerSquare<W>,
+    /// From where a man of an enemy stops or guards some of them.
+    stoppers: W::PerSquare<W>,
+    /// From where a man of the same player guards the square, now or after some steps.
+    friends: W::PerSquare<W>,
+    /// How many steps are left until it changes.
+    left: W::PerSquare<u8>,
+}
+
+/// What is looked up.
+pub(crate) struct Terms<W: Set> {
+    ahead: Vec<Ahead<W>>,
+}
+
+/// The squares a man comes to step by step, and how many steps it is until it may change; nothing if it can come back.
+fn path<W: Set>(pawn: &Pawn<W>, square: usize) -> Option<(W, u8)> {
+    let [both, quiet, ..] = pawn.counts;
+    let steps = || pawn.both.iter().take(both).chain(pawn.quiet.iter().take(quiet));
+    let (mut front, mut seen, mut left, mut count) = (W::of(square), W::EMPTY, LONGEST, 0u8);
+    while front.any() {
+        count = count.saturating_add(1);
+        let change = steps().fold(W::EMPTY, |all, step| all | (step.reach(front) & step.change));
+        if change.any() {
+            left = left.min(count);
+        }
+        front = steps().fold(W::EMPTY, |all, step| all | step.reach(front)).minus(seen);
+        seen |= front;
+        if seen.has(square) {
+            return None;
+        }
+    }
+    Some((seen, left))
+}
+
+/// The squares that men attack.
+fn attacks<W: Set>(pawn: &Pawn<W>, men: W) -> W {
+    let [both, _, capture, _] = pawn.counts;
+    let steps = pawn.both.iter().take(both).chain(pawn.capture.iter().take(capture));
+    steps.fold(W::EMPTY, |all, step| all | step.reach(men))
+}
+
+impl<W: Set> Ahead<W> {
+    fn new(tables: &Tables<W>, component: usize) -> Option<Ahead<W>> {
+        let pawns: Vec<&Pawn<W>> = tables.sides.iter().filter_map(|side| side.pawns.get(component)).collect();
+        if pawns.len() != tables.sides.len() || pawns.iter().all(|pawn| pawn.option_count == 0) {
+            return None;
+        }
+        let squares: Vec<usize> = tables.board.squares().collect();
+        let mut sides = Vec::new();
+        for pawn in &pawns {
+            let mut ways: Ways<W> = Ways {
+                path: W::PerSquare::filled(W::EMPTY),
+                stoppers: W::PerSquare::filled(W::EMPTY),
+                friends: W::PerSquare::filled(W::EMPTY),
+                left: W::PerSquare::filled(LONGEST),
+            };
+            for square in &squares {
+                let (way, left) = path(pawn, *square)?;
+                (*ways.path.at_mut(*square), *ways.left.at_mut(*square)) = (way, left);
+            }
+            sides.push(ways);
+        }
+        // What a man on a square guards, now and on its way.
+        let guards =
+            |player: usize, square: usize| attacks(pawns[player], *sides[player].path.at(square) | W::of(square));
+        let mut found = Vec::new();
+        for player in 0..pawns.len() {
+            let enemies: Vec<usize> = tables.enemies[player].iter().map(|enemy| usize::from(*enemy)).collect();
+            for square in &squares {
+                let way = *sides[player].path.at(*square);
+                let stops =
+                    |from: &usize| way.has(*from) || enemies.iter().any(|enemy| (guards(*enemy, *from) & way).any());
+                let stoppers = W::from_squares(squares.iter().copied().filter(stops));
+                let helps = |from: &usize| from != square && guards(player, *from).has(*square);
+                found.push((player, *square, stoppers, W::from_squares(squares.iter().copied().filter(helps))));
+            }
+        }
+        for (player, square, stoppers, friends) in found {
+            *sides[player].stoppers.at_mut(square) = stoppers;
+            *sides[player].friends.at_mut(square) = friends;
+        }
+        Some(Ahead { plane: tables.layout.first_pawn() + component, sides })
+    }
+}
+
+impl<W: Set> Terms<W> {
+    /// What there is to look up for a game.
+    pub fn new(tables: &Tables<W>) -> Terms<W> {
+        Terms { ahead: (0..tables.layout.pawns).filter_map(|component| Ahead::new(tables, component)).collect() }
+    }
+
+    /// Whether two positions stand alike in what [`Terms::shape`] looks at.
+    #[inline(always)]
+    pub fn same_shape<const N: usize>(&self, tables: &Tables<W>, one: &Board<W, N>, other: &Board<W, N>) -> bool {
+        let same = |plane: usize| one.planes[plane & (N - 1)] == other.planes[plane & (N - 1)];
+        self.ahead.iter().all(|ahead| same(ahead.plane)) && same(tables.layout.royal())
+    }
+
+    /// How the men of a player that only go ahead stand together.
+    pub fn shape<const N: usize>(
+        &self,
+        tables: &Tables<W>,
+        board: &Board<W, N>,
+        player: usize,
+        mut tell: impl FnMut(Term, i32),
+    ) {
+        let plane = |index: usize| board.planes[index & (N - 1)];
+        let own = plane(player);
+        let enemy = tables.enemies[player].iter().fold(W::EMPTY, |all, enemy| all | plane(usize::from(*enemy)));
+        let zone = zone(tables, player, own & plane(tables.layout.royal()));
+        for ahead in &self.ahead {
+            let (men, others) = (own & plane(ahead.plane), enemy & plane(ahead.plane));
+            let Some(ways) = ahead.sides.get(player) else { continue };
+            let Some(pawn) = tables.sides[player].pawns.get(ahead.plane - tables.layout.first_pawn()) else { continue };
+            let (mut behind, mut alone) = (0, 0);
+            for square in men.squares() {
+                if (*ways.stoppers.at(square) & others).is_empty() {
+                    tell(Term::Passed(*ways.left.at(square)), 1);
+                }
+                behind += i32::from((*ways.path.at(square) & men).any());
+                alone += i32::from((*ways.friends.at(square) & men).is_empty());
+            }
+            tell(Term::Behind, behind);
+            tell(Term::Alone, alone);
+            tell(Term::Guarded, (attacks(pawn, men) & men).len() as i32);
+            tell(Term::Shelter, (men & zone).len() as i32);
+        }
+    }
+}
+
+/// Where the royal men of a player go, and their squares.
+#[inline(always)]
+fn zone<W: Set>(tables: &Tables<W>, player: usize, royal: W) -> W {
+    let around = &tables.sides[player].royal;
+    royal.squares().fold(royal, |all, square| all | *around.at(square))
+}
+
+/// Where the men of the player to move can go, and how many of these squares are beside an enemy's royal man.
+#[inline(always)]
+pub(crate) fn freedom<W: Set, const N: usize>(
+    tables: &Tables<W>,
+    board: &Board<W, N>,
+    groups: &Groups<W>,
+    kind_at: impl Fn(usize) -> u8,
+    mut tell: impl FnMut(Term, i32),
+) {
+    let plane = |index: usize| board.planes[index & (N - 1)];
+    let royal = plane(tables.layout.royal());
+    let enemies = &tables.enemies[usize::from(board.side) & 3];
+    let siege = enemies.iter().map(|enemy| usize::from(*enemy));
+    let siege = siege.fold(W::EMPTY, |all, enemy| all | zone(tables, enemy, royal & plane(enemy)));
+    for group in groups.iter() {
+        if !matches!(group.deed, Deed::Plain | Deed::Flagging | Deed::Passing(_)) {
+            continue;
+        }
+        let kind = kind_at(group.source(group.targets.lowest()));
+        tell(Term::Freedom(kind), group.targets.len() as i32);
+        let near = (group.targets & siege).len() as i32;
+        if near > 0 {
+            tell(Term::Siege(kind), near);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Looking on until nothing is left to take: only calm positions are valued at a glance.
+
+use crate::picker::{Judge, Wanted};
+use crate::score::{INFINITE, PROVED};
+use crate::table::{Bound, Known};
+use crate::tree::{DEEPEST, Tree};
+use arbiter_engine::Occupant;
+
+impl Tree<'_> {
+    /// Looks at captures and changes of kind that lose nothing; in check, at every move.
+    pub(crate) fn calm<const PV: bool>(&mut self, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.room(ply).line.clear();
+        if self.tick() {
+            return 0;
+        }
+        self.deepest = self.deepest.max(ply);
+        if self.is_drawn() {
+            return self.over(ply).unwrap_or(0);
+        }
+        let key = self.key();
+        let known = self.shared.table.find(key, ply);
+        if let Some(known) = known
+            && !PV
+            && known.decides(alpha, beta)
+        {
+            return known.score;
+        }
+        if let Some(score) = self.over(ply) {
+            return score;
+        }
+        let check = self.walk.in_check();
+        let glance = self.glance(ply, check);
+        // What comes of a throw nobody knows.
+        if ply >= DEEPEST || self.walk.odds().is_some() {
+            return glance;
+        }
+        let old_alpha = alpha;
+        let mut best = -INFINITE;
+        if !check {
+            best = known.map_or(glance, |known| known.better(glance));
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let base = best;
+        let mut picker = std::mem::take(&mut self.room(ply).picker);
+        picker.begin(known.map_or(0, |known| known.sign), if check { Wanted::All } else { Wanted::Good });
+        let before = [self.rooms[ply + 1].deed, self.rooms[ply].deed];
+        let player = self.side();
+        let (mut best_sign, mut number) = (0, 0);
+        loop {
+            let judge = Judge { values: self.shared.values, memory: &self.memory, player, ply, before };
+            let Some((step, _)) = picker.next(&mut self.walk, &judge) else { break };
+            if best > -PROVED {
+                // Even with the victim for nothing it would not be enough.
+                let victim = self.shared.values.worth(step.victim);
+                let short = step.becomes == Occupant::NO_KIND && base + victim + 180 <= alpha;
+                if !check && self.shared.sound.margins && short {
+                    continue;
+                }
+                if check && !step.is_loud() && number > 2 {
+                    break;
+                }
+            }
+            number += 1;
+            let turns = self.play(ply, &step);
+            let score =
+                if turns { -self.calm::<PV>(-beta, -alpha, ply + 1) } else { self.calm::<PV>(alpha, beta, ply + 1) };
+            self.walk.back();
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_sign = step.handle.sign();
+                    if PV {
+                        self.keep_line(ply, step);
+                    }
+                    alpha = score;
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.room(ply).picker = picker;
+        if self.stopped {
+            return 0;
+        }
+        let bound = Bound::of(best, old_alpha, beta);
+        self.shared.table.note(key, ply, Known { sign: best_sign, score: best, depth: 0, bound });
+        best
+    }
+}

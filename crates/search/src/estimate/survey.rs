@@ -1,0 +1,136 @@
+//! What random play tells of the men of a game.
+
+use arbiter_engine::{Game, Occupant, Step, Walk, Which};
+use arbiter_spec::checked::PlayerId;
+
+/// Plies of random play that are looked at.
+const PLIES: usize = 30_000;
+/// Games are followed so long: boards are crowded in the beginning and nearly empty in the end.
+const LONGEST: usize = 300;
+
+/// What random play told of the men.
+pub(super) struct Survey {
+    pub squares: usize,
+    pub kinds: usize,
+    /// By player, kind and square: moves, and how often a man stood there.
+    pub moves: Vec<(u32, u32)>,
+    /// By player and square: changes of kind that ended there; and what became of whom.
+    pub changes: Vec<u32>,
+    pub becomes: Vec<Vec<u8>>,
+    /// Games in which the side that could do more in the middle won, and lost.
+    pub led: (u32, u32),
+}
+
+/// Numbers that are the same every time.
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 33) as usize % bound.max(1)
+    }
+}
+
+impl Survey {
+    /// Plays at random and looks at what men can do.
+    pub fn of(game: &Game) -> Survey {
+        let rules = game.spec();
+        let squares = rules.board.squares().map(|square| square.index() + 1).max().unwrap_or(1);
+        let (players, kinds) = (rules.players.len(), rules.kinds.len());
+        let mut survey = Survey {
+            squares,
+            kinds,
+            moves: vec![(0, 0); players * kinds * squares],
+            changes: vec![0; players * squares],
+            becomes: vec![Vec::new(); kinds],
+            led: (0, 0),
+        };
+        let mut draw = Draw(0x5eed);
+        // Games that no kernel plays are slow: they get a smaller sample.
+        let most = if game.kernel_name().is_some() { PLIES } else { PLIES / 20 };
+        let mut plies = 0;
+        while plies < most {
+            let mut walk = game.walk(&game.start(draw.below(1000) as u64));
+            plies += survey.game(&mut walk, &mut draw).max(1);
+        }
+        survey
+    }
+
+    fn game(&mut self, walk: &mut Walk<'_>, draw: &mut Draw) -> usize {
+        let (mut steps, mut men) = (Vec::new(), Vec::new());
+        // How many men each player had, ply by ply.
+        let mut standing: Vec<[u32; 2]> = Vec::new();
+        for ply in 0..LONGEST {
+            if let Some(scores) = walk.scores() {
+                self.lead(&standing, &scores);
+                return ply;
+            }
+            if let Some(odds) = walk.odds() {
+                walk.throw(draw.below(odds.len()));
+                continue;
+            }
+            steps.clear();
+            men.clear();
+            walk.list(Which::All, &mut steps);
+            if steps.is_empty() {
+                return ply;
+            }
+            walk.men(|square, man| men.push((square, man)));
+            standing.push([0, 1].map(|player| men.iter().filter(|(_, man)| man.owner == player).count() as u32));
+            self.position(walk.to_move(), &men, &steps);
+            let drawn = steps[draw.below(steps.len())];
+            walk.play(&drawn);
+        }
+        LONGEST
+    }
+
+    /// Whether the first two players' men in the last third of the game told who would win.
+    fn lead(&mut self, standing: &[[u32; 2]], scores: &[f64]) {
+        let Some([first, second]) = standing.get(standing.len() * 2 / 3) else { return };
+        let [Some(one), Some(other)] = [scores.first(), scores.get(1)] else { return };
+        if first != second && one != other {
+            let right = (first > second) == (one > other);
+            self.led = (self.led.0 + u32::from(right), self.led.1 + u32::from(!right));
+        }
+    }
+
+    pub fn place(&self, player: usize, kind: usize, square: usize) -> usize {
+        (player * self.kinds + kind) * self.squares + square
+    }
+
+    fn position(&mut self, side: PlayerId, men: &[(usize, Occupant)], steps: &[Step]) {
+        for (square, man) in men.iter().filter(|(_, man)| man.owner == side.0) {
+            let place = self.place(side.index(), usize::from(man.kind), *square);
+            self.moves[place].1 += 1;
+        }
+        for step in steps.iter().filter(|step| !step.drop && usize::from(step.kind) < self.kinds) {
+            let place = self.place(side.index(), usize::from(step.kind), usize::from(step.from));
+            if step.becomes == Occupant::NO_KIND {
+                self.moves[place].0 += 1;
+            } else {
+                self.changes[side.index() * self.squares + usize::from(step.to)] += 1;
+                let known = &mut self.becomes[usize::from(step.kind)];
+                if !known.contains(&step.becomes) {
+                    known.push(step.becomes);
+                    self.moves[place].0 += 1;
+                }
+            }
+        }
+    }
+
+    /// How many moves a man of a kind has on average, over all squares.
+    pub fn mobility(&self, kind: usize) -> f64 {
+        let players = self.moves.len() / (self.kinds * self.squares);
+        let all = (0..players).flat_map(|p| (0..self.squares).map(move |s| (p, s)));
+        let (moves, men) = all
+            .map(|(player, square)| self.moves[self.place(player, kind, square)])
+            .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        if men == 0 { 0.0 } else { f64::from(moves) / f64::from(men) }
+    }
+
+    /// Whether those who have fewer men win.
+    pub fn is_about_losing(&self) -> bool {
+        let (right, wrong) = self.led;
+        right + wrong >= 20 && wrong > 2 * right
+    }
+}
