@@ -5,6 +5,7 @@
 mod account;
 mod calm;
 mod estimate;
+mod file;
 mod limits;
 mod order;
 mod pair;
@@ -14,6 +15,7 @@ mod sound;
 mod table;
 mod think;
 mod tree;
+pub mod tune;
 mod values;
 
 pub use limits::{Clock, Limits};

@@ -1,0 +1,95 @@
+//! Numbers that foretell results best: steps downhill, the same ones every time.
+
+use super::weights::{Trace, Weights};
+
+/// A position, and what came of it for the first team, from 0 to 1.
+#[derive(Clone, Debug)]
+pub(crate) struct Example {
+    pub trace: Trace,
+    pub result: f32,
+}
+
+/// How fast differences from the average square fade that nothing speaks for.
+const FADE: f32 = 2e-6;
+
+/// What a score foretells.
+fn foretell(score: f32, steep: f32) -> f32 {
+    1.0 / (1.0 + (-score * steep).exp())
+}
+
+fn score(trace: &Trace, numbers: &[[f32; 2]]) -> f32 {
+    let late = 1.0 - trace.early;
+    trace
+        .parts
+        .iter()
+        .map(|(n, count)| {
+            let [a, b] = numbers[*n as usize];
+            f32::from(*count) * (a * trace.early + b * late)
+        })
+        .sum()
+}
+
+/// The mean of the squared errors.
+pub(crate) fn error(examples: &[Example], numbers: &[[f32; 2]], steep: f32) -> f64 {
+    let sum: f64 = examples
+        .iter()
+        .map(|example| f64::from(foretell(score(&example.trace, numbers), steep) - example.result).powi(2))
+        .sum();
+    sum / examples.len().max(1) as f64
+}
+
+/// How steeply results follow scores, for these numbers.
+pub(crate) fn steepness(examples: &[Example], numbers: &[[f32; 2]]) -> f32 {
+    let (mut low, mut high) = (0.0005f32, 0.02f32);
+    for _ in 0..30 {
+        let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if error(examples, numbers, a) < error(examples, numbers, b) { high = b } else { low = a }
+    }
+    (low + high) / 2.0
+}
+
+/// Changes numbers so that they foretell better, in so many rounds over all examples.
+pub(crate) fn fit(
+    weights: &Weights,
+    examples: &[Example],
+    numbers: &mut [[f32; 2]],
+    steep: f32,
+    rounds: usize,
+    mut tell: impl FnMut(usize),
+) {
+    let batch = 4096;
+    let mut momentum = vec![[0.0f32; 2]; numbers.len()];
+    let mut energy = vec![[0.0f32; 2]; numbers.len()];
+    let (mut step, rate) = (0, 1.5f32);
+    for round in 0..rounds {
+        // Smaller steps in the end.
+        let rate = rate * (1.0 - 0.9 * round as f32 / rounds.max(1) as f32);
+        for examples in examples.chunks(batch) {
+            step += 1;
+            let mut slope = vec![[0.0f32; 2]; numbers.len()];
+            for example in examples {
+                let trace = &example.trace;
+                let foretold = foretell(score(trace, numbers), steep);
+                let push = (foretold - example.result) * foretold * (1.0 - foretold);
+                for (n, count) in &trace.parts {
+                    let push = push * f32::from(*count);
+                    let slope = &mut slope[*n as usize];
+                    slope[0] += push * trace.early;
+                    slope[1] += push * (1.0 - trace.early);
+                }
+            }
+            let (first, second) = (1.0 - 0.9f32.powi(step), 1.0 - 0.999f32.powi(step));
+            for n in 0..numbers.len() {
+                for side in 0..2 {
+                    let fade = if weights.is_place(n) { FADE * numbers[n][side] } else { 0.0 };
+                    let slope = slope[n][side] / examples.len() as f32 + fade;
+                    momentum[n][side] = 0.9 * momentum[n][side] + 0.1 * slope;
+                    energy[n][side] = 0.999 * energy[n][side] + 0.001 * slope * slope;
+                    let change = momentum[n][side] / first / ((energy[n][side] / second).sqrt() + 1e-8);
+                    numbers[n][side] -= rate * change;
+                }
+            }
+        }
+        tell(round);
+    }
+}

@@ -1,0 +1,157 @@
+//! Games against oneself, and the calm positions in them.
+
+use super::fit::Example;
+use super::weights::Weights;
+use crate::account::Signs;
+use crate::limits::{Clock, Limits};
+use crate::table::Table;
+use crate::think::{Player, Request};
+use arbiter_engine::{Game, Play, Which};
+use arbiter_spec::checked::PlayerId;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Longer games are drawn.
+const LONGEST: usize = 240;
+
+/// How games are played.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Whatever is drawn by lot follows it.
+    pub seed: u64,
+    /// Positions looked at for each move.
+    pub nodes: u64,
+    /// Most plies that are played at random in the beginning.
+    pub opening: u32,
+}
+
+/// A game that was played: enough to play it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Its number.
+    pub number: u64,
+    /// Each step as its place in the list of the position's moves, or a throw's outcome.
+    pub steps: Vec<u16>,
+    /// From which step on moves were thought about.
+    pub thought: usize,
+}
+
+/// Time does not matter.
+struct Timeless;
+
+impl Clock for Timeless {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// Numbers that follow a seed.
+pub(crate) struct Lot(pub u64);
+
+impl Lot {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ mixed >> 31) >> 11) as usize % bound.max(1)
+    }
+}
+
+/// Where a game of a number begins.
+fn beginning(game: &Game, plan: &Plan, number: u64) -> (Play, Lot) {
+    let mut lot = Lot(plan.seed ^ number.wrapping_mul(0xD6E8_FEB8_6659_FD93));
+    let starts = game.spec().start.count().max(1);
+    let start = if starts > 1 { lot.below(starts as usize) as u64 } else { 0 };
+    (game.start(start), lot)
+}
+
+/// Plays a game of a number; the same every time.
+pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
+    let game = player.game();
+    let (mut play, mut lot) = beginning(game, plan, number);
+    let opening = 1 + lot.below(plan.opening.max(1) as usize);
+    let table = Table::new(2);
+    let stop = AtomicBool::new(false);
+    let mut played = Played { number, steps: Vec::new(), thought: opening };
+    let (mut way, mut steps) = (game.walk(&play), Vec::new());
+    while played.steps.len() < LONGEST && play.outcome().is_none() {
+        if let Some(chance) = play.awaited_roll() {
+            let outcomes = game.spec().chance[chance.index()].outcomes.len();
+            let outcome = lot.below(outcomes);
+            if play.roll(chance, outcome).is_err() {
+                break;
+            }
+            way.throw(outcome);
+            played.steps.push(outcome as u16);
+            continue;
+        }
+        steps.clear();
+        way.list(Which::All, &mut steps);
+        if steps.is_empty() {
+            break;
+        }
+        let drawn = lot.below(steps.len());
+        let chosen = if played.steps.len() < opening {
+            drawn
+        } else {
+            let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
+            let answer = player.think(&Request::new(&play, limits), &table, &Timeless, &stop, &mut |_| ());
+            let step = answer.step.and_then(|step| steps.iter().position(|known| known.handle == step.handle));
+            step.unwrap_or(drawn)
+        };
+        let Some(decision) = game.meant(&play, &steps[chosen]) else { break };
+        if play.play(&decision).is_err() {
+            break;
+        }
+        way.play(&steps[chosen]);
+        played.steps.push(chosen as u16);
+    }
+    played
+}
+
+/// The calm positions of a game, each with the game's result.
+pub(crate) fn examples(player: &Player<'_>, weights: &Weights, plan: &Plan, played: &Played) -> Vec<Example> {
+    let game = player.game();
+    let rules = game.spec();
+    let first = rules.team_of(PlayerId(0));
+    let own: Vec<bool> = rules.player_ids().map(|player| rules.team_of(player) == first).collect();
+    let signs = Signs::new(&own);
+    let (mut play, _) = beginning(game, plan, played.number);
+    let (mut way, mut steps, mut traces) = (game.walk(&play), Vec::new(), Vec::new());
+    for (place, chosen) in played.steps.iter().enumerate() {
+        if let Some(chance) = play.awaited_roll() {
+            if play.roll(chance, usize::from(*chosen)).is_err() {
+                break;
+            }
+            way.throw(usize::from(*chosen));
+            continue;
+        }
+        steps.clear();
+        way.list(Which::All, &mut steps);
+        let Some(step) = steps.get(usize::from(*chosen)) else { break };
+        // Positions in the middle of something say little about those who are not.
+        if place >= played.thought && !step.is_loud() && !way.in_check() {
+            traces.push(weights.trace(&player.values, &signs, &mut way));
+        }
+        let Some(decision) = game.meant(&play, step) else { break };
+        if play.play(&decision).is_err() {
+            break;
+        }
+        way.play(step);
+    }
+    let team = first.map_or(0, |team| team.index());
+    let result = play.outcome().and_then(|outcome| {
+        let own = outcome.scores.get(team)?;
+        let other = outcome.scores.iter().enumerate().filter(|(n, _)| *n != team).map(|(_, s)| *s).fold(0.0, f64::max);
+        Some(if *own > other {
+            1.0
+        } else if *own < other {
+            0.0
+        } else {
+            0.5
+        })
+    });
+    let result = result.unwrap_or(0.5);
+    traces.into_iter().map(|trace| Example { trace, result }).collect()
+}
