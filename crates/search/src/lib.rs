@@ -6,7 +6,9 @@ mod account;
 mod calm;
 mod estimate;
 mod file;
+mod level;
 mod limits;
+mod lot;
 mod order;
 mod pair;
 mod picker;
@@ -18,6 +20,7 @@ mod tree;
 pub mod tune;
 mod values;
 
+pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use pair::Pair;
 pub use score::Score;

@@ -1,5 +1,6 @@
 //! What random play tells of the men of a game.
 
+use crate::lot::Lot;
 use arbiter_engine::{Game, Occupant, Step, Walk, Which};
 use arbiter_spec::checked::PlayerId;
 
@@ -21,16 +22,6 @@ pub(super) struct Survey {
     pub led: (u32, u32),
 }
 
-/// Numbers that are the same every time.
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
-}
-
 impl Survey {
     /// Plays at random and looks at what men can do.
     pub fn of(game: &Game) -> Survey {
@@ -45,7 +36,7 @@ impl Survey {
             becomes: vec![Vec::new(); kinds],
             led: (0, 0),
         };
-        let mut draw = Draw(0x5eed);
+        let mut draw = Lot(0x5eed);
         // Games that no kernel plays are slow: they get a smaller sample.
         let most = if game.kernel_name().is_some() { PLIES } else { PLIES / 20 };
         let mut plies = 0;
@@ -56,7 +47,7 @@ impl Survey {
         survey
     }
 
-    fn game(&mut self, walk: &mut Walk<'_>, draw: &mut Draw) -> usize {
+    fn game(&mut self, walk: &mut Walk<'_>, draw: &mut Lot) -> usize {
         let (mut steps, mut men) = (Vec::new(), Vec::new());
         // How many men each player had, ply by ply.
         let mut standing: Vec<[u32; 2]> = Vec::new();

@@ -4,6 +4,7 @@ use super::fit::Example;
 use super::weights::Weights;
 use crate::account::Signs;
 use crate::limits::{Clock, Limits};
+use crate::lot::Lot;
 use crate::table::Table;
 use crate::think::{Player, Request};
 use arbiter_engine::{Game, Play, Which};
@@ -42,19 +43,6 @@ struct Timeless;
 impl Clock for Timeless {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
-    }
-}
-
-/// Numbers that follow a seed.
-pub(crate) struct Lot(pub u64);
-
-impl Lot {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ mixed >> 31) >> 11) as usize % bound.max(1)
     }
 }
 

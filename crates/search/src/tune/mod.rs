@@ -8,6 +8,7 @@ mod weights;
 pub(crate) use frame::Frame;
 pub use games::{Plan, Played, play};
 
+use crate::lot::Lot;
 use crate::think::Player;
 use crate::values::Values;
 use fit::{Example, error, fit, steepness};
@@ -34,7 +35,7 @@ pub fn improve(
     let mut examples: Vec<Example> =
         games.iter().flat_map(|game| games::examples(player, &weights, plan, game)).collect();
     // Neighbours in a game are alike: mixed, every batch has something of everything.
-    let mut lot = games::Lot(plan.seed);
+    let mut lot = Lot(plan.seed);
     for place in (1..examples.len()).rev() {
         examples.swap(place, lot.below(place + 1));
     }
