@@ -14,6 +14,7 @@ mod san;
 mod schema;
 mod show;
 mod status;
+mod tune;
 mod verify;
 
 use clap::Subcommand;
@@ -35,6 +36,7 @@ pub enum Command {
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
+    Tune(tune::Tune),
     Verify(verify::Verify),
     Pgn(pgn::Pgn),
     Bench(bench::Bench),
@@ -56,6 +58,7 @@ impl Command {
             Command::Explain(command) => command.run(out),
             Command::Schema(command) => command.run(out),
             Command::Play(command) => command.run(out),
+            Command::Tune(command) => command.run(out),
             Command::Verify(command) => command.run(out),
             Command::Pgn(command) => command.run(out),
             Command::Bench(command) => command.run(out),
@@ -75,6 +78,7 @@ impl Command {
             Command::San(command) => command.json,
             Command::Explain(command) => command.json,
             Command::Bench(command) => command.json,
+            Command::Tune(command) => command.json,
             Command::Verify(command) => command.json,
             Command::Pgn(command) => command.wants_json(),
             Command::Diagram(_) | Command::Schema(_) | Command::Play(_) => false,

@@ -3,11 +3,9 @@
 mod cabinet;
 mod input;
 mod parallel;
-mod progress;
 mod totals;
 
 pub use cabinet::{Cabinet, Desk};
 pub use input::Input;
 pub use parallel::{over_blocks, threads};
-pub use progress::Progress;
 pub use totals::{Look, Totals};

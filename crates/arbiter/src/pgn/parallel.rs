@@ -1,6 +1,7 @@
 //! Blocks of games shared out over threads; what comes of them is gathered in the order of the file.
 
-use super::{Input, Progress};
+use super::Input;
+use crate::progress::Progress;
 use anyhow::anyhow;
 use arbiter_notation::pgn::{Block, Blocks};
 use std::collections::BTreeMap;

@@ -1,4 +1,5 @@
-use crate::pgn::{Input, Progress};
+use crate::pgn::Input;
+use crate::progress::Progress;
 use anyhow::{Context, bail};
 use arbiter_notation::pgn::{Blocks, Event, RawGame, Tags, Termination};
 use clap::Args;

@@ -1,0 +1,156 @@
+//! The games of a round, kept as they are played: a round that was broken off goes on where it was.
+//!
+//! The file beside the values has a line that says how the games are played, the values they are played with, and then a
+//! line for every game that is over. Games are numbered, and each is the same whoever plays it, so nothing depends on the
+//! order in which they end.
+
+use super::Tune;
+use crate::progress::Progress;
+use crate::shelf;
+use anyhow::Context;
+use arbiter_search::tune::{Fitted, Plan, Played, improve, play};
+use arbiter_search::{Player, Values};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc;
+
+/// Rounds over all positions in a fit.
+const SWEEPS: usize = 60;
+
+pub(super) struct Workshop<'a> {
+    player: &'a Player<'a>,
+    plan: Plan,
+    path: PathBuf,
+    file: File,
+    games: BTreeMap<u64, Played>,
+}
+
+fn notes(values: &Path) -> PathBuf {
+    values.with_extension("values.games")
+}
+
+/// How the games are played: other games are of no use.
+fn manner(tune: &Tune, game: &arbiter_engine::Game) -> Value {
+    json!({ "spec": game.spec().spec_hash, "seed": tune.seed, "nodes": tune.nodes })
+}
+
+impl<'a> Workshop<'a> {
+    /// The round that was broken off, and the values it is played with.
+    pub fn unfinished(
+        values: &Path,
+        game: &arbiter_engine::Game,
+        tune: &Tune,
+    ) -> anyhow::Result<Option<(u32, Values)>> {
+        let path = notes(values);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let text = shelf::read_text(&path)?;
+        let mut lines = text.lines();
+        let head: Value = serde_json::from_str(lines.next().unwrap_or_default()).unwrap_or_default();
+        if head["manner"] != manner(tune, game) {
+            return Ok(None);
+        }
+        let round = head["round"].as_u64().unwrap_or(1) as u32;
+        let begun = head["values"].to_string();
+        let values = Values::from_json(game, &begun).map_err(anyhow::Error::msg);
+        Ok(Some((round, values.with_context(|| format!("{} is damaged; remove it", path.display()))?)))
+    }
+
+    /// Opens a round: the games of it that were played before are there already.
+    pub fn open(
+        values: &Path,
+        player: &'a Player<'a>,
+        plan: Plan,
+        tune: &Tune,
+        round: u32,
+    ) -> anyhow::Result<Workshop<'a>> {
+        let path = notes(values);
+        let begun: Value = serde_json::from_str(&player.values.to_json(player.game()))?;
+        let head = json!({ "manner": manner(tune, player.game()), "round": round, "values": begun }).to_string();
+        let mut games = BTreeMap::new();
+        let mut kept = 0;
+        if let Ok(text) = shelf::read_text(&path)
+            && text.lines().next() == Some(head.as_str())
+        {
+            kept = head.len() + 1;
+            for line in text.lines().skip(1) {
+                // A line that was cut off is the last one, and is played again.
+                let Some(played) = read(line) else { break };
+                kept += line.len() + 1;
+                games.insert(played.number, played);
+            }
+        }
+        let place = || format!("cannot write {}", path.display());
+        let mut file =
+            OpenOptions::new().create(true).write(true).truncate(kept == 0).open(&path).with_context(place)?;
+        if kept == 0 {
+            writeln!(file, "{head}").with_context(place)?;
+        } else {
+            file.set_len(kept as u64).with_context(place)?;
+            std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).with_context(place)?;
+        }
+        Ok(Workshop { player, plan, path, file, games })
+    }
+
+    /// Plays what is missing of so many games.
+    pub fn play(&mut self, count: u64, threads: usize) -> anyhow::Result<()> {
+        self.games.retain(|number, _| *number < count);
+        let missing: Vec<u64> = (0..count).filter(|number| !self.games.contains_key(number)).collect();
+        let mut progress = Progress::new("games", Some(count));
+        progress.add(count - missing.len() as u64, count - missing.len() as u64);
+        let next = AtomicU64::new(0);
+        let (player, plan) = (self.player, &self.plan);
+        std::thread::scope(|scope| {
+            let (send, receive) = mpsc::sync_channel(64);
+            for _ in 0..threads {
+                let (send, next, missing) = (send.clone(), &next, &missing);
+                scope.spawn(move || {
+                    while let Some(number) = missing.get(next.fetch_add(1, Relaxed) as usize) {
+                        if send.send(play(player, plan, *number)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            for played in receive {
+                writeln!(self.file, "{}", written(&played))
+                    .with_context(|| format!("cannot write {}", self.path.display()))?;
+                self.games.insert(played.number, played);
+                progress.add(1, 1);
+            }
+            Ok(())
+        })
+    }
+
+    /// What the games teach.
+    pub fn improve(&self) -> (Values, Fitted) {
+        let games: Vec<Played> = self.games.values().cloned().collect();
+        let mut progress = Progress::new("fit", Some(SWEEPS as u64));
+        improve(self.player, &self.plan, &games, SWEEPS, |_| progress.add(1, 0))
+    }
+
+    /// The games have been learnt from.
+    pub fn close(self) -> anyhow::Result<()> {
+        fs::remove_file(&self.path).with_context(|| format!("cannot remove {}", self.path.display()))
+    }
+}
+
+fn written(played: &Played) -> String {
+    let steps: Vec<String> = played.steps.iter().map(u16::to_string).collect();
+    format!("{} {} {} .", played.number, played.thought, steps.join(" "))
+}
+
+/// A game of a line, if the line is whole.
+fn read(line: &str) -> Option<Played> {
+    let mut words = line.strip_suffix(" .")?.split(' ');
+    let number = words.next()?.parse().ok()?;
+    let thought = words.next()?.parse().ok()?;
+    let steps: Option<Vec<u16>> = words.filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
+    Some(Played { number, steps: steps?, thought })
+}

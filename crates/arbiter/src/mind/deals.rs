@@ -1,0 +1,78 @@
+//! What it offers, and what it accepts: whatever leaves it better off, as far as it can see.
+
+use super::Mind;
+use arbiter_engine::Play;
+use arbiter_search::Limits;
+use arbiter_spec::checked::{AgreementOutcome, SeatId};
+use std::sync::atomic::AtomicBool;
+
+/// Positions looked at for each side of a bargain.
+const NODES: u64 = 3_000;
+/// What must be gained before it is worth talking about.
+const GAIN: i32 = 40;
+/// A game that nobody seems to win any more, by the score, and after so many actions.
+const EVEN: i32 = 15;
+const LONG: u32 = 120;
+
+/// What a position is worth to the team of a seat.
+fn worth(mind: &Mind, play: &Play, seat: SeatId) -> Option<i32> {
+    let rules = play.spec();
+    let own = rules.team_of(*rules.seats[seat.index()].players.first()?);
+    if let Some(outcome) = play.outcome() {
+        let own = outcome.scores.get(own?.index()).copied().unwrap_or(0.5);
+        let best = outcome.scores.iter().copied().fold(0.0, f64::max);
+        return Some(if own < best {
+            -10_000
+        } else if outcome.winner().is_some() {
+            10_000
+        } else {
+            0
+        });
+    }
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let answer = mind.think(play, limits, &AtomicBool::new(false));
+    let score = answer.lines.first()?.score.0;
+    Some(if rules.team_of(play.to_move()) == own { score } else { -score })
+}
+
+/// Whether a seat accepts what it is asked.
+pub(super) fn accepts(mind: &Mind, play: &Play, seat: SeatId, code: &str) -> bool {
+    let mut agreed = play.clone();
+    let mut refused = play.clone();
+    if agreed.accept(seat, code).is_err() || refused.decline(seat, code).is_err() {
+        return false;
+    }
+    match (worth(mind, &agreed, seat), worth(mind, &refused, seat)) {
+        (Some(with), Some(without)) => with > without,
+        _ => false,
+    }
+}
+
+/// What a seat offers before it moves, as the line of text by which it happens. Whoever has just been refused does not ask
+/// again at once: an offer is made in one of eight turns at most.
+pub(super) fn offer(mind: &Mind, play: &Play, seat: SeatId, now: i32) -> Option<String> {
+    let rules = play.spec();
+    if play.ply() % 8 > 1 || !play.open_proposals().is_empty() {
+        return None;
+    }
+    let code = &rules.seats[seat.index()].code;
+    for proposal in play.proposals().into_iter().filter(|proposal| proposal.seat == seat) {
+        let agreement = rules.agreements.iter().find(|agreement| agreement.code == proposal.code)?;
+        let wanted = match agreement.outcome {
+            AgreementOutcome::Result(_) => now.abs() <= EVEN && play.ply() >= LONG && play.ply() % 32 == 0,
+            AgreementOutcome::Do(_) => {
+                let mut agreed = play.clone();
+                let done = agreed.propose(seat, &proposal.code, proposal.responder).is_ok()
+                    && agreed.open_proposals().first().is_some_and(|open| {
+                        open.waiting.clone().into_iter().all(|asked| agreed.accept(asked, &proposal.code).is_ok())
+                    });
+                done && worth(mind, &agreed, seat).is_some_and(|then| then > now + GAIN)
+            }
+        };
+        if wanted {
+            let to = proposal.responder.map_or(String::new(), |player| format!(" {}", rules.player_name(player)));
+            return Some(format!("offer {code} {}{to}", proposal.code));
+        }
+    }
+    None
+}

@@ -1,0 +1,119 @@
+//! The built-in player at a seat: what it plays, claims and answers.
+
+mod deals;
+mod values;
+
+pub use values::{beside, values_for};
+
+use crate::game::Game;
+use arbiter_engine::Play;
+use arbiter_notation::moves;
+use arbiter_search::{Answer, Clock, Level, Limits, Player, Request, Table, Values};
+use arbiter_spec::checked::SeatId;
+use arbiter_spec::play::Decision;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// How long the strongest level thinks about a move at the table.
+const TIME: Duration = Duration::from_secs(2);
+/// Room for known positions, in mebibytes.
+const ROOM: usize = 16;
+/// What a lost game is worth: a draw that is open is claimed before.
+const LOST: i32 = -20;
+
+/// Time as the wall tells it.
+pub struct Wall(Instant);
+
+impl Wall {
+    /// It begins now.
+    pub fn now() -> Wall {
+        Wall(Instant::now())
+    }
+}
+
+impl Clock for Wall {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// A player and what it remembers; copies share both.
+#[derive(Clone)]
+pub struct Mind(Arc<Inner>);
+
+struct Inner {
+    game: arbiter_engine::Game,
+    values: Values,
+    table: Table,
+}
+
+impl Mind {
+    /// Somebody who plays a game with what is known of its men.
+    pub fn new(game: &Game, play: &Play) -> anyhow::Result<Mind> {
+        let compiled = play.game().clone();
+        let values = values_for(game, &compiled)?;
+        Ok(Mind(Arc::new(Inner { game: compiled, values, table: Table::new(ROOM) })))
+    }
+
+    fn player(&self) -> Player<'_> {
+        Player::with(&self.0.game, self.0.values.clone())
+    }
+
+    /// What it does at a seat whose turn it is, as the line of text by which it happens; nothing if there is nothing to do.
+    pub fn decide(&self, play: &Play, seat: SeatId, level: Level, seed: u64, stop: &AtomicBool) -> Option<String> {
+        let rules = play.spec();
+        let code = &rules.seats[seat.index()].code;
+        let answer = self.player().reply(play, level, seed, TIME, &self.0.table, &Wall::now(), stop);
+        let decision = self.0.game.meant(play, &answer.step?)?;
+        let score = answer.lines.first().map_or(0, |line| line.score.0);
+        if score <= LOST
+            && let Some(claim) = self.claim(play, seat)
+        {
+            return Some(format!("claim {code} {claim}"));
+        }
+        if let Some(offer) = deals::offer(self, play, seat, score) {
+            return Some(offer);
+        }
+        Some(text(play, &decision))
+    }
+
+    /// How it answers an offer that waits for a seat.
+    pub fn answer(&self, play: &Play, seat: SeatId, code: &str) -> String {
+        let word = if deals::accepts(self, play, seat, code) { "accept" } else { "decline" };
+        format!("{word} {} {code}", play.spec().seats[seat.index()].code)
+    }
+
+    /// A move that it would play at its best, within a short time.
+    pub fn hint(&self, play: &Play, stop: &AtomicBool) -> Option<String> {
+        let limits = Limits { hard: Some(TIME), ..Limits::default() };
+        let answer = self.think(play, limits, stop);
+        let decision = self.0.game.meant(play, &answer.step?)?;
+        Some(text(play, &decision))
+    }
+
+    fn think(&self, play: &Play, limits: Limits, stop: &AtomicBool) -> Answer {
+        self.player().think(&Request::new(play, limits), &self.0.table, &Wall::now(), stop, &mut |_| ())
+    }
+
+    /// A claim that ends the game without a loss, if one is open.
+    fn claim(&self, play: &Play, seat: SeatId) -> Option<String> {
+        let own = play.spec().seats[seat.index()].players.first()?;
+        let team = play.spec().team_of(*own)?.index();
+        play.claims().into_iter().filter(|claim| claim.with.is_none() && claim.seat == seat).find_map(|claim| {
+            let mut after = play.clone();
+            after.claim(seat, &claim.code, None).ok()?;
+            let scores = &after.outcome()?.scores;
+            let best = scores.iter().copied().fold(0.0, f64::max);
+            (scores.get(team).copied()? >= best).then_some(claim.code)
+        })
+    }
+}
+
+fn text(play: &Play, decision: &Decision) -> String {
+    moves::texts(play.spec(), &play.legal())
+        .into_iter()
+        .zip(play.legal())
+        .find_map(|(text, legal)| (legal == *decision).then_some(text))
+        .unwrap_or_else(|| moves::texts(play.spec(), std::slice::from_ref(decision)).concat())
+}
