@@ -7,6 +7,18 @@ use super::weights::{Trace, Weights};
 pub(crate) struct Example {
     pub trace: Trace,
     pub result: f32,
+    /// What was thought of it, for the first team.
+    pub score: f32,
+}
+
+/// How much the result of the game counts: it is true, and says little of one position among many. The rest is what was found by looking ahead.
+const RESULT: f32 = 0.35;
+
+impl Example {
+    /// What the values are to foretell.
+    fn target(&self, steep: f32) -> f32 {
+        RESULT * self.result + (1.0 - RESULT) * foretell(self.score, steep)
+    }
 }
 
 /// How fast differences from the average square fade that nothing speaks for.
@@ -33,17 +45,20 @@ fn score(trace: &Trace, numbers: &[[f32; 2]]) -> f32 {
 pub(crate) fn error(examples: &[Example], numbers: &[[f32; 2]], steep: f32) -> f64 {
     let sum: f64 = examples
         .iter()
-        .map(|example| f64::from(foretell(score(&example.trace, numbers), steep) - example.result).powi(2))
+        .map(|example| f64::from(foretell(score(&example.trace, numbers), steep) - example.target(steep)).powi(2))
         .sum();
     sum / examples.len().max(1) as f64
 }
 
-/// How steeply results follow scores, for these numbers.
-pub(crate) fn steepness(examples: &[Example], numbers: &[[f32; 2]]) -> f32 {
+/// How steeply results follow what was thought.
+pub(crate) fn steepness(examples: &[Example]) -> f32 {
+    let error = |steep: f32| -> f64 {
+        examples.iter().map(|example| f64::from(foretell(example.score, steep) - example.result).powi(2)).sum()
+    };
     let (mut low, mut high) = (0.0005f32, 0.02f32);
     for _ in 0..30 {
         let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
-        if error(examples, numbers, a) < error(examples, numbers, b) { high = b } else { low = a }
+        if error(a) < error(b) { high = b } else { low = a }
     }
     (low + high) / 2.0
 }
@@ -70,7 +85,7 @@ pub(crate) fn fit(
             for example in examples {
                 let trace = &example.trace;
                 let foretold = foretell(score(trace, numbers), steep);
-                let push = (foretold - example.result) * foretold * (1.0 - foretold);
+                let push = (foretold - example.target(steep)) * foretold * (1.0 - foretold);
                 for (n, count) in &trace.parts {
                     let push = push * f32::from(*count);
                     let slope = &mut slope[*n as usize];

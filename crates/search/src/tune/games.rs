@@ -15,6 +15,9 @@ use std::time::Duration;
 /// Longer games are drawn.
 const LONGEST: usize = 240;
 
+/// Higher scores are not told apart.
+const HIGHEST: i32 = 20_000;
+
 /// How games are played.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
@@ -35,6 +38,8 @@ pub struct Played {
     pub steps: Vec<u16>,
     /// From which step on moves were thought about.
     pub thought: usize,
+    /// For each of those, what the player on move thought of the position; 0 for throws.
+    pub scores: Vec<i16>,
 }
 
 /// Time does not matter.
@@ -61,7 +66,7 @@ pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
     let opening = 1 + lot.below(plan.opening.max(1) as usize);
     let table = Table::new(2);
     let stop = AtomicBool::new(false);
-    let mut played = Played { number, steps: Vec::new(), thought: opening };
+    let mut played = Played { number, steps: Vec::new(), thought: opening, scores: Vec::new() };
     let (mut way, mut steps) = (game.walk(&play), Vec::new());
     while played.steps.len() < LONGEST && play.outcome().is_none() {
         if let Some(chance) = play.awaited_roll() {
@@ -71,6 +76,9 @@ pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
                 break;
             }
             way.throw(outcome);
+            if played.steps.len() >= opening {
+                played.scores.push(0);
+            }
             played.steps.push(outcome as u16);
             continue;
         }
@@ -86,6 +94,8 @@ pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
             let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
             let answer = player.think(&Request::new(&play, limits), &table, &Timeless, &stop, &mut |_| ());
             let step = answer.step.and_then(|step| steps.iter().position(|known| known.handle == step.handle));
+            let score = answer.lines.first().map_or(0, |line| line.score.0);
+            played.scores.push(score.clamp(-HIGHEST, HIGHEST) as i16);
             step.unwrap_or(drawn)
         };
         let Some(decision) = game.meant(&play, &steps[chosen]) else { break };
@@ -120,7 +130,9 @@ pub(crate) fn examples(player: &Player<'_>, weights: &Weights, plan: &Plan, play
         let Some(step) = steps.get(usize::from(*chosen)) else { break };
         // Positions in the middle of something say little about those who are not.
         if place >= played.thought && !step.is_loud() && !way.in_check() {
-            traces.push(weights.trace(&player.values, &signs, &mut way));
+            let score = played.scores.get(place - played.thought).copied().unwrap_or(0);
+            let sign = signs.of(way.to_move().index()) as f32;
+            traces.push((weights.trace(&player.values, &signs, &mut way), sign * f32::from(score)));
         }
         let Some(decision) = game.meant(&play, step) else { break };
         if play.play(&decision).is_err() {
@@ -141,5 +153,5 @@ pub(crate) fn examples(player: &Player<'_>, weights: &Weights, plan: &Plan, play
         })
     });
     let result = result.unwrap_or(0.5);
-    traces.into_iter().map(|trace| Example { trace, result }).collect()
+    traces.into_iter().map(|(trace, score)| Example { trace, result, score }).collect()
 }

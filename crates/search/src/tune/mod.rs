@@ -40,9 +40,10 @@ pub fn improve(
         examples.swap(place, lot.below(place + 1));
     }
     let mut numbers = weights.write(&player.values);
-    let steep = steepness(&examples, &numbers);
+    let steep = steepness(&examples);
     let before = error(&examples, &numbers, steep);
     fit(&weights, &examples, &mut numbers, steep, rounds, tell);
     let after = error(&examples, &numbers, steep);
+    weights.scale(&mut numbers, &player.values);
     (weights.read(&numbers, &player.values), Fitted { positions: examples.len(), errors: [before, after] })
 }

@@ -144,6 +144,16 @@ impl Weights {
         values
     }
 
+    /// Brings all numbers to the usual size: men are worth on average what they were worth before.
+    pub fn scale(&self, numbers: &mut [[f32; 2]], before: &Values) {
+        let old: Vec<[f32; 2]> = self.write(before);
+        let size = |list: &[[f32; 2]]| list[..self.first_place()].iter().flatten().map(|n| n.abs()).sum::<f32>();
+        let factor = size(&old) / size(numbers).max(1.0);
+        if factor.is_finite() && factor > 0.0 {
+            numbers.iter_mut().flatten().for_each(|number| *number *= factor);
+        }
+    }
+
     /// What a position consists of. The walk comes back to where it was.
     pub fn trace(&self, values: &Values, signs: &Signs, walk: &mut Walk<'_>) -> Trace {
         let mut counts: Vec<(u32, i16)> = Vec::with_capacity(96);

@@ -143,14 +143,17 @@ impl<'a> Workshop<'a> {
 
 fn written(played: &Played) -> String {
     let steps: Vec<String> = played.steps.iter().map(u16::to_string).collect();
-    format!("{} {} {} .", played.number, played.thought, steps.join(" "))
+    let scores: Vec<String> = played.scores.iter().map(i16::to_string).collect();
+    format!("{} {} {} ; {} .", played.number, played.thought, steps.join(" "), scores.join(" "))
 }
 
 /// A game of a line, if the line is whole.
 fn read(line: &str) -> Option<Played> {
-    let mut words = line.strip_suffix(" .")?.split(' ');
+    let (steps, scores) = line.strip_suffix('.')?.split_once(';')?;
+    let mut words = steps.split_whitespace();
     let number = words.next()?.parse().ok()?;
     let thought = words.next()?.parse().ok()?;
-    let steps: Option<Vec<u16>> = words.filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
-    Some(Played { number, steps: steps?, thought })
+    let steps: Option<Vec<u16>> = words.map(|word| word.parse().ok()).collect();
+    let scores: Option<Vec<i16>> = scores.split_whitespace().map(|word| word.parse().ok()).collect();
+    Some(Played { number, steps: steps?, thought, scores: scores? })
 }

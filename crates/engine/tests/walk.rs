@@ -1,0 +1,178 @@
+//! Ways through positions: what a walk tells is what a game tells, forwards and backwards, on every shipped game.
+
+mod duel;
+
+use arbiter_engine::{Game, Occupant, Play, Walk, Which};
+use duel::{Random, shipped};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+#[test]
+fn walks_tell_what_games_tell() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let games = shipped(&root);
+    let (next, faults) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, |threads| threads.get()) {
+            scope.spawn(|| {
+                while let Some(shipped) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    for seed in 0..3 {
+                        let choices = &shipped.choices[seed as usize % shipped.choices.len()];
+                        let Some(spec) = shipped.rules(choices) else { continue };
+                        let game = Game::compile(&spec);
+                        if let Err(fault) = follow(&game, Random::new(seed)) {
+                            faults.lock().unwrap().push(format!("{} {choices:?}, seed {seed}: {fault}", shipped.id));
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let faults = faults.into_inner().unwrap();
+    assert!(faults.is_empty(), "{} walks went wrong\n{}", faults.len(), faults.join("\n"));
+}
+
+/// What a walk shows: compared before and after steps that are taken back.
+#[derive(Debug, PartialEq)]
+struct Sight {
+    key: u64,
+    stood: u32,
+    moves: usize,
+    check: bool,
+    men: Vec<(usize, u8, u8)>,
+}
+
+fn sight(walk: &mut Walk<'_>) -> Sight {
+    let mut men = Vec::new();
+    walk.men(|square, man| men.push((square, man.owner, man.kind)));
+    men.sort_unstable();
+    let (moves, check) = if walk.odds().is_some() { (0, false) } else { (walk.count() as usize, walk.in_check()) };
+    Sight { key: walk.key(), stood: walk.occurrences(), moves, check, men }
+}
+
+fn follow(game: &Game, mut lot: Random) -> Result<(), String> {
+    let mut play = game.start(0);
+    let mut walk = game.walk(&play);
+    let mut known = sight(&mut walk).men;
+    for ply in 0..40 {
+        if let Some(chance) = play.awaited_roll() {
+            let odds = walk.odds().ok_or(format!("ply {ply}: no throw is awaited"))?;
+            let outcome = lot.below(odds.len());
+            if (odds.iter().sum::<f64>() - 1.0).abs() > 1e-9 {
+                return Err(format!("ply {ply}: odds {odds:?}"));
+            }
+            play.roll(chance, outcome).map_err(|error| error.to_string())?;
+            walk.throw(outcome);
+            continue;
+        }
+        let mut steps = Vec::new();
+        walk.list(Which::All, &mut steps);
+        let over = walk.scores();
+        compare(game, &play, &mut walk, &steps, ply)?;
+        if over.is_some() || steps.is_empty() {
+            break;
+        }
+        back_and_forth(&mut walk, &steps, &mut lot).map_err(|fault| format!("ply {ply}: {fault}"))?;
+        let step = steps[lot.below(steps.len())];
+        let decision = game.meant(&play, &step).ok_or(format!("ply {ply}: {step:?} means nothing"))?;
+        play.play(&decision).map_err(|error| error.to_string())?;
+        walk.play(&step);
+        walk.changes(|square, man, came| change(&mut known, square, man, came));
+        known.sort_unstable();
+        let seen = sight(&mut walk).men;
+        if known != seen {
+            return Err(format!("ply {ply}: after {decision:?} the changes make {known:?}, and there stand {seen:?}"));
+        }
+    }
+    Ok(())
+}
+
+fn change(known: &mut Vec<(usize, u8, u8)>, square: usize, man: Occupant, came: bool) {
+    let man = (square, man.owner, man.kind);
+    if came {
+        known.push(man);
+    } else if let Some(place) = known.iter().position(|other| *other == man) {
+        known.swap_remove(place);
+    }
+}
+
+/// Moves, check and result are those of the game.
+fn compare(
+    game: &Game,
+    play: &Play,
+    walk: &mut Walk<'_>,
+    steps: &[arbiter_engine::Step],
+    ply: usize,
+) -> Result<(), String> {
+    let outcome = play.outcome().map(|outcome| outcome.scores.clone());
+    let scores = walk.scores();
+    // Dead positions that must be proved are for the referee.
+    if outcome != scores && !(scores.is_none() && outcome.as_ref().is_some_and(|s| s.windows(2).all(|w| w[0] == w[1])))
+    {
+        return Err(format!("ply {ply}: scores {scores:?}, and the game has {outcome:?}"));
+    }
+    if outcome.is_some() {
+        return Ok(());
+    }
+    let legal = play.legal();
+    if legal.len() != steps.len() || walk.count() as usize != steps.len() {
+        return Err(format!("ply {ply}: {} moves, and the game has {}", steps.len(), legal.len()));
+    }
+    if ply % 10 == 0 {
+        let meant: Vec<_> = steps.iter().filter_map(|step| game.meant(play, step)).collect();
+        if let Some(missing) = legal.iter().find(|decision| !meant.contains(decision)) {
+            return Err(format!("ply {ply}: {missing:?} is missing"));
+        }
+    }
+    let signs: BTreeSet<u32> = steps.iter().map(|step| step.handle.sign()).collect();
+    for step in steps {
+        let found = walk.find(step.handle.sign()).ok_or(format!("ply {ply}: {step:?} is not found"))?;
+        if signs.len() == steps.len() && found != *step {
+            return Err(format!("ply {ply}: {step:?} is found as {found:?}"));
+        }
+    }
+    let (mut loud, mut quiet) = (Vec::new(), Vec::new());
+    walk.list(Which::Loud, &mut loud);
+    walk.list(Which::Quiet, &mut quiet);
+    if loud.len() + quiet.len() != steps.len() || !loud.iter().all(|step| step.is_loud()) {
+        return Err(format!("ply {ply}: {} loud and {} quiet of {} moves", loud.len(), quiet.len(), steps.len()));
+    }
+    if walk.to_move() != play.to_move() || walk.in_check() != play.in_check(play.to_move()) {
+        return Err(format!("ply {ply}: check {}", walk.in_check()));
+    }
+    Ok(())
+}
+
+/// Some steps on and back again, a turn left out among them: nothing has changed.
+fn back_and_forth(walk: &mut Walk<'_>, steps: &[arbiter_engine::Step], lot: &mut Random) -> Result<(), String> {
+    let before = sight(walk);
+    let mut taken = 0;
+    walk.play(&steps[lot.below(steps.len())]);
+    taken += 1;
+    for _ in 0..4 {
+        if walk.scores().is_some() {
+            break;
+        }
+        if let Some(odds) = walk.odds() {
+            walk.throw(lot.below(odds.len()));
+            taken += 1;
+            continue;
+        }
+        if lot.below(4) == 0 && !walk.in_check() && walk.pass_over() {
+            taken += 1;
+            continue;
+        }
+        let mut next = Vec::new();
+        walk.list(Which::All, &mut next);
+        if next.is_empty() {
+            break;
+        }
+        walk.play(&next[lot.below(next.len())]);
+        taken += 1;
+    }
+    (0..taken).for_each(|_| walk.back());
+    let after = sight(walk);
+    if before == after { Ok(()) } else { Err(format!("{before:?} became {after:?} after {taken} steps back")) }
+}

@@ -1,0 +1,159 @@
+//! The player on every shipped game: what it plays is legal by the judge, and the same every time.
+
+#[path = "../../engine/tests/duel/shelf.rs"]
+mod shelf;
+
+use arbiter_engine::Game;
+use arbiter_reference::Position;
+use arbiter_search::{Clock, Limits, Player, Request, Table};
+use arbiter_spec::checked::CheckedSpec;
+use shelf::{Shipped, shipped};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+struct Timeless;
+
+impl Clock for Timeless {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+struct Lot(u64);
+
+impl Lot {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 33) as usize % bound.max(1)
+    }
+}
+
+/// Searches per game: more for those who ask.
+fn searches() -> usize {
+    std::env::var("ARBITER_SEARCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(12)
+}
+
+#[test]
+fn every_move_is_legal_by_the_judge() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let games = shipped(&root);
+    let (next, faults) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, |threads| threads.get()) {
+            scope.spawn(|| {
+                while let Some(shipped) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(fault) = look(shipped) {
+                        faults.lock().unwrap().push(format!("{}: {fault}", shipped.id));
+                    }
+                }
+            });
+        }
+    });
+    let faults = faults.into_inner().unwrap();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Games of some random plies with a thought after each few of them, under one choice of the document after another.
+fn look(shipped: &Shipped) -> Result<(), String> {
+    let (mut done, mut seed) = (0, 0);
+    while done < searches() {
+        let choices = &shipped.choices[seed % shipped.choices.len()];
+        seed += 1;
+        let Some(spec) = shipped.rules(choices) else { continue };
+        done += 1 + game(&spec, seed as u64).map_err(|fault| format!("{choices:?}, seed {seed}: {fault}"))?;
+    }
+    Ok(())
+}
+
+fn game(spec: &CheckedSpec, seed: u64) -> Result<usize, String> {
+    let game = Game::compile(spec);
+    let player = Player::new(&game);
+    let table = Table::new(1);
+    let stop = AtomicBool::new(false);
+    let mut lot = Lot(seed);
+    let (mut judge, mut play) = (Position::start(spec, 0), game.start(0));
+    let mut thoughts = 0;
+    for ply in 0..24 {
+        if play.outcome().is_some() {
+            break;
+        }
+        if let Some(chance) = play.awaited_roll() {
+            let outcome = lot.below(spec.chance[chance.index()].outcomes.len());
+            play.roll(chance, outcome).map_err(|error| error.to_string())?;
+            judge = judge.roll(chance, outcome).map_err(|error| error.to_string())?;
+            continue;
+        }
+        let legal = judge.legal();
+        let decision = if ply % 6 == 5 {
+            thoughts += 1;
+            let limits = Limits { nodes: Some(150), ..Limits::default() };
+            let mut request = Request::new(&play, limits);
+            request.lines = 1 + lot.below(3);
+            let answer = player.think(&request, &table, &Timeless, &stop, &mut |_| ());
+            let step = answer.step.ok_or("it knows no move")?;
+            let lines: Vec<_> = answer.lines.iter().map(|line| line.steps.first().map(|step| step.handle)).collect();
+            if lines.iter().enumerate().any(|(n, first)| first.is_some() && lines[..n].contains(first)) {
+                return Err(format!("ply {ply}: two of {} lines begin alike", lines.len()));
+            }
+            game.meant(&play, &step).ok_or(format!("ply {ply}: {step:?} means nothing"))?
+        } else {
+            legal.get(lot.below(legal.len())).cloned().ok_or("no moves")?
+        };
+        if !legal.contains(&decision) {
+            return Err(format!("ply {ply}: {decision:?} is not legal"));
+        }
+        judge = judge.play(&decision).map_err(|error| error.to_string())?;
+        play.play(&decision).map_err(|error| error.to_string())?;
+    }
+    Ok(thoughts)
+}
+
+#[test]
+fn one_thread_thinks_the_same_every_time() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for shipped in shipped(&root).iter().filter(|shipped| shipped.id.len() % 4 == 1) {
+        let Some(spec) = shipped.rules(&shipped.choices[0]) else { continue };
+        let game = Game::compile(&spec);
+        let think = || {
+            let player = Player::new(&game);
+            let limits = Limits { nodes: Some(2000), ..Limits::default() };
+            let mut play = game.start(0);
+            while let Some(chance) = play.awaited_roll() {
+                play.roll(chance, 0).unwrap();
+            }
+            player.think(&Request::new(&play, limits), &Table::new(1), &Timeless, &AtomicBool::new(false), &mut |_| ())
+        };
+        assert_eq!(think(), think(), "{}", shipped.id);
+    }
+}
+
+/// Four threads with one small table: what comes out is a legal move with a line of legal moves.
+#[test]
+fn threads_share_a_table() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for shipped in shipped(&root).iter().filter(|shipped| shipped.id.len() % 5 == 0) {
+        let Some(spec) = shipped.rules(&shipped.choices[0]) else { continue };
+        let game = Game::compile(&spec);
+        let player = Player::new(&game);
+        let table = Table::new(1);
+        for number in 0..3 {
+            let play = game.start(number % spec.start.count().max(1));
+            if play.awaited_roll().is_some() {
+                continue;
+            }
+            let limits = Limits { nodes: Some(4000), ..Limits::default() };
+            let mut request = Request::new(&play, limits);
+            request.threads = 4;
+            let answer = player.think(&request, &table, &Timeless, &AtomicBool::new(false), &mut |_| ());
+            let mut at = play.clone();
+            for step in answer.lines.iter().flat_map(|line| &line.steps) {
+                let decision = game.meant(&at, step);
+                let decision = decision.unwrap_or_else(|| panic!("{}: {step:?} means nothing", shipped.id));
+                at.play(&decision).unwrap_or_else(|error| panic!("{}: {decision:?}: {error}", shipped.id));
+            }
+            assert!(answer.step.is_some(), "{}", shipped.id);
+        }
+    }
+}
