@@ -175,11 +175,12 @@ fn the_window_is_resized() {
     }
     let terminal = Terminal::new("resize", (80, 24), "play four-player-teams --seed 7");
     let resize = |width: &str, height: &str| terminal.tmux(&["resize-window", "-x", width, "-y", height]);
-    let rows = |seen: &str| (1..=14).all(|row| seen.lines().any(|line| line.starts_with(&format!("{row:>2} "))));
+    let rows =
+        |seen: &str| (1..=14).all(|row| seen.lines().any(|line| format!("{line} ").starts_with(&format!("{row:>2} "))));
     terminal.wait_for("all rows", rows);
     resize("150", "50");
     let seen = terminal.wait_for("a larger board", |seen| rows(seen) && seen.lines().count() >= 50);
-    assert!(seen.lines().any(|line| line.trim_start().starts_with("a       b")), "{seen}");
+    assert!(seen.lines().any(|line| line.trim_start().starts_with("a      b")), "{seen}");
     resize("30", "8");
     terminal.wait("too small");
     resize("80", "24");

@@ -203,7 +203,7 @@ impl State {
             Intent::Leave => self.mode = Mode::Leave,
             intent => {
                 return match std::mem::replace(&mut self.mode, Mode::Look) {
-                    Mode::Look => self.looking(intent, hit).map(|()| false),
+                    Mode::Look => self.looking(intent, hit),
                     Mode::Type { line, salt } => self.typing(intent, line, salt),
                     Mode::Choose { entries, chosen } => self.choosing(intent, hit, entries, chosen).map(|()| false),
                     Mode::Read { title, lines, top } => Ok(self.reading(intent, title, lines, top)),
@@ -218,13 +218,13 @@ impl State {
         self.view = self.view.turned(&self.desk.session.rules().board, by);
     }
 
-    fn looking(&mut self, intent: Intent, hit: Option<Hit>) -> anyhow::Result<()> {
+    fn looking(&mut self, intent: Intent, hit: Option<Hit>) -> anyhow::Result<bool> {
         match intent {
             Intent::Go(way) => match self.beside {
                 None => self.cursor = self.view.step(self.cursor, way),
                 Some(_) => self.go_beside(matches!(way, super::view::Way::Right | super::view::Way::Down)),
             },
-            Intent::Do | Intent::Letter(' ') => return self.point(self.spot()),
+            Intent::Do | Intent::Letter(' ') => self.point(self.spot())?,
             Intent::Cancel => {
                 self.picker.forget();
                 self.beside = None;
@@ -235,19 +235,19 @@ impl State {
                     if let Spot::Square(square) = spot {
                         (self.cursor, self.beside) = (square, None);
                     }
-                    return self.point(spot);
+                    self.point(spot)?;
                 }
             }
             Intent::Scroll(back) => self.back = if back { self.back + 4 } else { self.back.saturating_sub(4) },
             Intent::Help | Intent::Letter('?') => self.help()?,
             Intent::Undo => return self.enter("undo"),
             // No square and no command of one letter but this begins so.
-            Intent::Letter('q') => return self.handle(Intent::Leave, None).map(|_| ()),
+            Intent::Letter('q') => return self.handle(Intent::Leave, None),
             Intent::Letter('/' | ':') => self.mode = Mode::Type { line: String::new(), salt: None },
             Intent::Letter(letter) => self.mode = Mode::Type { line: letter.into(), salt: None },
             _ => {}
         }
-        Ok(())
+        Ok(false)
     }
 
     /// Through the men beside the board that can be put down, and back to the board.
@@ -361,15 +361,15 @@ impl State {
                 return Ok(false);
             }
             (Intent::Cancel, None) => return Ok(false),
-            (Intent::Do, None) => return self.enter(&line).map(|()| false),
+            (Intent::Do, None) => return self.enter(&line),
             _ => {}
         }
         self.mode = Mode::Type { line, salt };
         Ok(false)
     }
 
-    /// Does what a typed line says: the words of the screen itself, and all those of the conversation.
-    fn enter(&mut self, line: &str) -> anyhow::Result<()> {
+    /// Does what a typed line says, true if that is to leave: the words of the screen itself, and all those of the conversation.
+    fn enter(&mut self, line: &str) -> anyhow::Result<bool> {
         let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         match words.as_slice() {
@@ -388,7 +388,7 @@ impl State {
                 let before = self.desk.session.stamp();
                 let (leave, said) = self.desk.typed(line)?;
                 if leave {
-                    self.handle(Intent::Leave, None)?;
+                    return self.handle(Intent::Leave, None);
                 }
                 if self.desk.session.stamp() != before {
                     (self.last_words, self.stuck) = (None, None);
@@ -396,7 +396,7 @@ impl State {
                 self.answer(line, said);
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     fn help(&mut self) -> anyhow::Result<()> {
