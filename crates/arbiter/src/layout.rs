@@ -18,3 +18,12 @@ pub fn sides(lattice: Lattice) -> &'static [(i32, i32)] {
         Lattice::Hex => &[(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)],
     }
 }
+
+/// Which of two tones a square has, or which of three a hexagon: no two cells that share a side have the same, and the
+/// corner at the bottom left is dark.
+pub fn tone(lattice: Lattice, x: i32, y: i32) -> usize {
+    match lattice {
+        Lattice::Square => (x + y).rem_euclid(2) as usize,
+        Lattice::Hex => (x - y).rem_euclid(3) as usize,
+    }
+}

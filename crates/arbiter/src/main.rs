@@ -2,6 +2,7 @@
 
 mod agent;
 mod bench;
+mod board;
 mod command;
 mod counter;
 mod diagram;

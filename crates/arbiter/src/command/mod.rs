@@ -9,7 +9,7 @@ mod games;
 mod moves;
 mod perft;
 mod pgn;
-mod play;
+pub mod play;
 mod san;
 mod schema;
 mod show;

@@ -1,6 +1,7 @@
+use crate::board::{self, Theme};
 use crate::game::{Game, Variation};
 use crate::record::Record;
-use crate::screen::{ColourChoice, Palette};
+use crate::screen::{ColourChoice, Palette, colours_wanted};
 use crate::session::{self, Session};
 use anyhow::anyhow;
 use arbiter_arena::dice::{Dice, Secret};
@@ -43,6 +44,16 @@ pub struct Play {
     /// When to use colours
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     color: ColourChoice,
+    /// Line by line instead of a full screen; so it is in any case where input or output is no terminal
+    #[arg(long)]
+    plain: bool,
+    /// The look of the full screen: dark, light, plain (16 colours), contrast (for all eyes) or mono
+    #[arg(long, value_name = "NAME", value_parser = theme)]
+    theme: Option<&'static Theme>,
+}
+
+fn theme(name: &str) -> Result<&'static Theme, String> {
+    Theme::by_name(name).ok_or_else(|| format!("expected one of {}", Theme::names().join(", ")))
 }
 
 fn seat(text: &str) -> Result<(String, String), String> {
@@ -64,7 +75,8 @@ impl Play {
         Ok(Secret::new(bytes))
     }
 
-    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    /// The game to be played.
+    pub fn session(&self) -> anyhow::Result<Session> {
         let mut session = match &self.resume {
             Some(path) => {
                 let mut session = Session::resume(&Record::load(path)?)?;
@@ -92,6 +104,27 @@ impl Play {
             // Better said before the game than after it.
             session.record().may_begin(path)?;
             session.path = Some(path.clone());
+        }
+        Ok(session)
+    }
+
+    /// The theme that was asked for, or the one that the terminal can show.
+    pub fn theme(&self) -> &'static Theme {
+        let colours = match self.color {
+            ColourChoice::Always => true,
+            ColourChoice::Never => false,
+            ColourChoice::Auto => colours_wanted(true),
+        };
+        self.theme.unwrap_or_else(|| Theme::for_terminal(colours))
+    }
+
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let mut session = self.session()?;
+        if !self.plain && io::stdin().is_terminal() && io::stdout().is_terminal() {
+            for line in board::run(session, self.theme())? {
+                writeln!(out, "{line}")?;
+            }
+            return Ok(ExitCode::SUCCESS);
         }
         let palette = Palette::new(session.rules(), self.color);
         let prompt = io::stdin().is_terminal();

@@ -4,7 +4,8 @@ use super::path::{Path, Point};
 use super::scene::{Colour, Scene, Shape};
 use super::theme::Colours;
 use super::view::View;
-use arbiter_spec::checked::{BoardLook, Lattice, PlayerId, Rules, Square, ZoneMark};
+use crate::layout::tone;
+use arbiter_spec::checked::{BoardLook, PlayerId, Rules, Square, ZoneMark};
 
 /// How far a board that goes on at the other side is shown beyond its edge.
 pub const FRINGE: f32 = 0.3;
@@ -61,13 +62,9 @@ impl Ground<'_> {
         if self.look == BoardLook::Chequered { self.colours.tones[index] } else { self.colours.plain }
     }
 
-    /// No two cells that share a side have the same; the corner at the bottom left is dark.
     fn tone_of(&self, square: Square) -> usize {
         let (x, y) = self.view.board.coordinates(square);
-        match self.view.board.lattice {
-            Lattice::Square => (x + y).rem_euclid(2) as usize,
-            Lattice::Hex => (x - y).rem_euclid(3) as usize,
-        }
+        tone(self.view.board.lattice, x, y)
     }
 
     fn outlines(&self, squares: &[Square]) -> Path {

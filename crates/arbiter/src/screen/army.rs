@@ -14,10 +14,15 @@ const SHAPES: [char; 8] = ['▲', '●', '■', '♦', '▼', '○', '□', '◊
 
 /// The mark of every player; none for two, whom the case of letters tells apart.
 pub fn marks(spec: &Rules) -> Vec<char> {
+    marks_seen(spec, |player| arrow(spec, player))
+}
+
+/// The same where the board may be turned: the marks turn with it.
+pub fn marks_seen(spec: &Rules, arrow: impl Fn(PlayerId) -> char) -> Vec<char> {
     if spec.players.len() <= 2 {
         return Vec::new();
     }
-    let way = |player: PlayerId| WAYS.iter().find(|(way, _)| *way == arrow(spec, player)).map(|(_, mark)| *mark);
+    let way = |player: PlayerId| WAYS.iter().find(|(way, _)| *way == arrow(player)).map(|(_, mark)| *mark);
     let by_way: Option<Vec<char>> = spec.player_ids().map(way).collect();
     let apart = |marks: &Vec<char>| marks.iter().enumerate().all(|(i, mark)| !marks[..i].contains(mark));
     by_way.filter(apart).unwrap_or_else(|| SHAPES.iter().cycle().take(spec.players.len()).copied().collect())

@@ -2,10 +2,11 @@
 
 use super::grid::Grid;
 use super::in_words;
+use super::men::Men;
 use super::{Palette, army, outcome};
 use crate::layout::halves;
 use arbiter_engine::Play;
-use arbiter_notation::{Letters, moves};
+use arbiter_notation::moves;
 use arbiter_spec::checked::{ChanceId, Lattice, PlayerId, Rules, Square, Test, Vector, ZoneMark};
 use arbiter_spec::play::{Outcome, Placement, What};
 use clap::ValueEnum;
@@ -27,12 +28,10 @@ pub fn draw(position: &Play, ended: Option<&Outcome>, cells: Cells, palette: &Pa
     let placement = position.placement();
     let grid = Grid {
         spec,
-        letters: Letters::new(spec),
+        men: Men::new(spec, cells, army::marks(spec)),
         placement: &placement,
-        cells,
         palette,
         last: last(position),
-        marks: army::marks(spec),
         frozen: army::frozen(position),
         tinted: tinted(spec),
     };
@@ -57,7 +56,7 @@ pub fn last(position: &Play) -> Vec<Square> {
 }
 
 /// Squares of zones that the document wants to be seen, with the name of the zone.
-fn tinted(spec: &Rules) -> Vec<(Square, String)> {
+pub fn tinted(spec: &Rules) -> Vec<(Square, String)> {
     let tints = spec.metadata.picture.marks.iter().filter(|(_, mark)| **mark == ZoneMark::Tint);
     let zones = tints.flat_map(|(code, _)| spec.zones.iter().filter(move |zone| zone.code == *code));
     let squares = zones.flat_map(|zone| {
@@ -113,6 +112,18 @@ fn players(position: &Play, ended: Option<&Outcome>, placement: &Placement, pale
         return out;
     }
     let mover = position.to_move();
+    let name = palette.player(mover, spec.player_name(mover));
+    let _ = writeln!(out, "{name} to move{}", circumstances(position, placement));
+    for roll in rolls(position) {
+        let _ = writeln!(out, "{roll}");
+    }
+    out
+}
+
+/// Which part of the turn it is, and who decides if it is not the mover: what is said behind "to move".
+pub fn circumstances(position: &Play, placement: &Placement) -> String {
+    let spec = position.spec();
+    let mover = position.to_move();
     let seat = &spec.seats[position.deciding_seat().index()];
     let commander = position.commander(mover);
     let by = match (commander == mover, seat.players.len()) {
@@ -121,12 +132,18 @@ fn players(position: &Play, ended: Option<&Outcome>, placement: &Placement, pale
         (false, 1) => format!(", commanded by {}", spec.player_name(commander)),
         (false, _) => format!(", commanded by {}, decided by {}", spec.player_name(commander), seat.code),
     };
-    let _ = writeln!(out, "{} to move{}{by}", palette.player(mover, spec.player_name(mover)), stage(spec, placement));
+    format!("{}{by}", stage(spec, placement))
+}
+
+/// What the dice show, and what that lets move.
+pub fn rolls(position: &Play) -> Vec<String> {
+    let spec = position.spec();
+    let mut out = Vec::new();
     for (i, chance) in spec.chance.iter().enumerate() {
         if let Some(value) = position.current_roll(ChanceId(i as u8)) {
             let word = chance.outcomes.get(value).map_or("?", |o| o.code.as_str());
             let means = meaning(spec, ChanceId(i as u8), value).map_or(String::new(), |means| format!(": {means}"));
-            let _ = writeln!(out, "{} {word}{means}", in_words(&chance.code));
+            out.push(format!("{} {word}{means}", in_words(&chance.code)));
         }
     }
     out
@@ -156,8 +173,19 @@ fn stage(spec: &Rules, placement: &Placement) -> String {
 
 /// The way a player's men go forward, as seen on the screen.
 pub fn arrow(spec: &Rules, player: PlayerId) -> char {
+    let forward = forward(spec, player);
+    arrow_along(spec.board.lattice, forward)
+}
+
+/// A step forward of a player.
+pub fn forward(spec: &Rules, player: PlayerId) -> (i32, i32) {
     let forward = spec.matrix(player).turn(Vector::new(0, 1));
-    let (dx, dy) = halves(spec.board.lattice, forward.dx.into(), forward.dy.into());
+    (forward.dx.into(), forward.dy.into())
+}
+
+/// An arrow along a step.
+pub fn arrow_along(lattice: Lattice, (x, y): (i32, i32)) -> char {
+    let (dx, dy) = halves(lattice, x, y);
     match (dx.signum(), dy.signum()) {
         (0, 1) => '↑',
         (0, -1) => '↓',

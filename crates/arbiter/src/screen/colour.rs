@@ -28,6 +28,33 @@ pub struct Palette {
     players: Vec<&'static str>,
 }
 
+/// What a player looks like, whatever the screen makes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hue {
+    White,
+    Black,
+    Red,
+    Blue,
+    Yellow,
+    Green,
+    /// Of a player whose name is no colour, by its place.
+    Other(usize),
+}
+
+/// The hue of every player: one called after a colour wears it.
+pub fn hues(spec: &Rules) -> Vec<Hue> {
+    let one = |(i, player): (usize, &arbiter_spec::checked::Player)| match player.name.as_str() {
+        "WHITE" => Hue::White,
+        "BLACK" => Hue::Black,
+        "RED" => Hue::Red,
+        "BLUE" => Hue::Blue,
+        "YELLOW" => Hue::Yellow,
+        "GREEN" => Hue::Green,
+        _ => Hue::Other(i),
+    };
+    spec.players.iter().enumerate().map(one).collect()
+}
+
 /// For players whose names are no colours.
 const OTHERS: [&str; 8] = ["1;36", "1;33", "1;35", "1;32", "1;34", "1;31", "36", "33"];
 
@@ -39,8 +66,7 @@ impl Palette {
             ColourChoice::Never => false,
             ColourChoice::Auto => colours_wanted(std::io::stdout().is_terminal()),
         };
-        let one = |(i, player): (usize, &arbiter_spec::checked::Player)| by_name(&player.name).unwrap_or(OTHERS[i % 8]);
-        Palette { on, players: spec.players.iter().enumerate().map(one).collect() }
+        Palette { on, players: hues(spec).into_iter().map(sequence).collect() }
     }
 
     /// A text in a player's colour; NEUTRAL is grey.
@@ -74,15 +100,15 @@ impl Palette {
     }
 }
 
-/// A player called after a colour wears it, as far as it can be seen on light and dark screens.
-fn by_name(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "WHITE" => "1",
-        "BLACK" => "35",
-        "RED" => "1;31",
-        "BLUE" => "1;34",
-        "YELLOW" => "1;33",
-        "GREEN" => "1;32",
-        _ => return None,
-    })
+/// A hue, as far as it can be seen on light and dark screens.
+fn sequence(hue: Hue) -> &'static str {
+    match hue {
+        Hue::White => "1",
+        Hue::Black => "35",
+        Hue::Red => "1;31",
+        Hue::Blue => "1;34",
+        Hue::Yellow => "1;33",
+        Hue::Green => "1;32",
+        Hue::Other(i) => OTHERS[i % OTHERS.len()],
+    }
 }

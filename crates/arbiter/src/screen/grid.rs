@@ -1,31 +1,25 @@
 //! The cells of a board and the men beside it.
 
+use super::men::{HATCH, Men};
 use super::{Cells, Palette, army};
 use crate::layout::halves;
-use arbiter_notation::Letters;
-use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, StoreId};
+use arbiter_spec::checked::{PlayerId, Rules, Square, StoreId};
 use arbiter_spec::play::{PlacedMan, Placement};
 use std::fmt::Write;
 
 /// A position, and how it is to be drawn.
 pub(super) struct Grid<'a> {
     pub spec: &'a Rules,
-    pub letters: Letters<'a>,
+    pub men: Men<'a>,
     pub placement: &'a Placement,
-    pub cells: Cells,
     pub palette: &'a Palette,
     /// The squares of the latest action.
     pub last: Vec<Square>,
-    /// The mark of every player, where there are more than two.
-    pub marks: Vec<char>,
     /// Whose men are hatched, and what they are.
     pub frozen: Vec<(PlayerId, String)>,
     /// Squares that can be seen apart, and what they are.
     pub tinted: Vec<(Square, String)>,
 }
-
-/// Stands behind the men of an army that cannot move.
-const HATCH: char = '░';
 
 /// A text without colours, to be measured, and with them.
 #[derive(Default)]
@@ -35,57 +29,13 @@ struct Painted {
 }
 
 impl Grid<'_> {
-    /// The plain text of a man without its mark. Upper and lower case tell two players apart without colours.
-    fn letter(&self, kind: KindId, owner: PlayerId) -> String {
-        let name = self.spec.kind(kind);
-        let marked = self.marks.get(owner.index()).is_some();
-        match (self.cells, marked) {
-            (Cells::Symbols, true) => name.symbol.clone(),
-            (Cells::Symbols, false) => self.letters.man(kind, owner).replace(['{', '}'], ""),
-            (Cells::Codes, _) => {
-                let code: String = name.code.chars().take(3).collect();
-                match (owner.is_neutral(), marked, owner.index()) {
-                    (true, _, _) => format!("^{code}"),
-                    (false, true, _) => code,
-                    (false, false, 0) => code.to_uppercase(),
-                    (false, false, _) => code.to_lowercase(),
-                }
-            }
-        }
-    }
-
     fn is_frozen(&self, player: PlayerId) -> bool {
         self.frozen.iter().any(|(frozen, _)| *frozen == player)
     }
 
-    /// Men of one army that stand together: its mark once, then their letters.
-    fn marked(&self, owner: PlayerId, men: &[&PlacedMan]) -> String {
-        let mark = self.marks.get(owner.index()).map(char::to_string);
-        let letters = men.iter().map(|man| format!("{}{}", self.letter(man.kind, owner), self.bound_to(man)));
-        mark.into_iter().chain(letters).collect()
-    }
-
-    /// The kind that a label ties a man to, in lower case. Where case tells players apart there is no room for it.
-    fn bound_to(&self, man: &PlacedMan) -> String {
-        if self.cells != Cells::Symbols || self.marks.get(man.owner.index()).is_none() {
-            return String::new();
-        }
-        let labels = self.spec.attributes.iter().zip(&man.attributes);
-        let tied = labels.filter_map(|(label, value)| label.values.get(usize::from((*value)?))?.kind);
-        tied.map(|kind| self.spec.kind(kind).symbol.to_lowercase()).collect()
-    }
-
-    /// A man beside the board is always a symbol: there may be many.
-    fn stored(&self, kind: KindId, owner: PlayerId) -> String {
-        match self.marks.get(owner.index()) {
-            Some(mark) => format!("{mark}{}", self.spec.kind(kind).symbol),
-            None => self.letters.man(kind, owner),
-        }
-    }
-
     /// Men of one army on the board: hatched if they cannot move.
     fn army(&self, owner: PlayerId, men: &[&PlacedMan]) -> Painted {
-        let mut plain = self.marked(owner, men);
+        let mut plain = self.men.marked(owner, men);
         if self.is_frozen(owner) {
             plain.push(HATCH);
         }
@@ -101,7 +51,7 @@ impl Grid<'_> {
     /// The men of a square. Symbols are short, so that all stand side by side; codes stand below each other, so that no
     /// cell grows wider.
     fn content(&self, square: Square, line: usize) -> Option<Painted> {
-        let men: Vec<&PlacedMan> = match self.cells {
+        let men: Vec<&PlacedMan> = match self.men.cells {
             Cells::Symbols if line > 0 => Vec::new(),
             Cells::Symbols => self.men_on(square).collect(),
             Cells::Codes => self.men_on(square).skip(line).take(1).collect(),
@@ -149,14 +99,14 @@ impl Grid<'_> {
             lines.map(|text| text.plain.chars().count()).max().unwrap_or(1)
         };
         let hatching = usize::from(army::can_freeze(self.spec));
-        let least = self.placement.men.iter().map(|man| self.marked(man.owner, &[man]).chars().count() + hatching);
+        let least = self.placement.men.iter().map(|man| self.men.marked(man.owner, &[man]).chars().count() + hatching);
         let least = least.max().unwrap_or(1);
         squares.map(length).max().unwrap_or(1).max(least) + 2
     }
 
     /// How many lines these squares need.
     fn height(&self, squares: &[Option<Square>]) -> usize {
-        match self.cells {
+        match self.men.cells {
             Cells::Symbols => 1,
             Cells::Codes => squares.iter().flatten().map(|s| self.men_on(*s).count()).max().unwrap_or(1).max(1),
         }
@@ -262,7 +212,7 @@ impl Grid<'_> {
                 let here = |s: &&arbiter_spec::play::StoredMen| (s.store, s.holder) == (StoreId(i as u8), holder);
                 let texts: Vec<String> = (self.placement.stored.iter().filter(here))
                     .filter(|s| s.count > 0)
-                    .map(|s| (s.count, self.palette.player(s.owner, &self.stored(s.kind, s.owner))))
+                    .map(|s| (s.count, self.palette.player(s.owner, &self.men.stored(s.kind, s.owner))))
                     .map(|(count, man)| if count == 1 { man } else { format!("{man}×{count}") })
                     .collect();
                 let name = self.spec.player_name(holder);

@@ -4,10 +4,13 @@ mod army;
 mod board;
 mod colour;
 mod grid;
+mod men;
 mod outcome;
 mod text;
 
-pub use board::{Cells, draw, last, meaning};
-pub use colour::{ColourChoice, Palette, colours_wanted};
+pub use army::{can_freeze, frozen, marks_seen, statuses};
+pub use board::{Cells, arrow_along, circumstances, draw, forward, last, meaning, rolls, tinted};
+pub use colour::{ColourChoice, Hue, Palette, colours_wanted, hues};
+pub use men::{HATCH, Men};
 pub use outcome::{outcome, outcome_json};
 pub use text::{WIDTH, in_words, wrapped};

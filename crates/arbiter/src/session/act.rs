@@ -2,13 +2,11 @@
 
 use super::Who;
 use super::talk::Talk;
+use super::task::Deed;
 use crate::record::Care;
 use crate::screen::{in_words, meaning};
-use arbiter_notation::moves;
-use arbiter_spec::checked::{AgreementOutcome, ChanceId, Lapses, SeatId};
-
-/// A random mover makes an offer once in so many turns in which it could.
-const OFFERS: u64 = 4;
+use arbiter_spec::checked::{AgreementOutcome, ChanceId, SeatId};
+use std::sync::atomic::AtomicBool;
 
 impl Talk<'_> {
     /// Throws and random movers. False if nothing can be done and no rule ends the game.
@@ -16,21 +14,18 @@ impl Talk<'_> {
         if let Some(id) = self.session.position().awaited_roll() {
             return self.throw(id);
         }
-        if let Some(offer) = self.random_offer() {
-            return self.carry_out(&offer.0, &offer.1);
+        let deed = self.session.task().and_then(|task| task.run(&AtomicBool::new(false)));
+        self.answered(deed)
+    }
+
+    /// Does what a machine decided. False if it could decide nothing.
+    pub(super) fn answered(&mut self, deed: Option<Deed>) -> anyhow::Result<bool> {
+        if let Some(Deed { event, spoken }) = deed {
+            return self.carry_out(&event, &spoken);
         }
-        let session = &self.session;
-        let (rules, position) = (session.rules(), session.position());
-        let mover = rules.player_name(position.to_move()).to_string();
-        let legal = position.legal();
-        if legal.is_empty() {
-            self.say(&format!("{mover} has no move, and no rule of the document ends the game"))?;
-            return Ok(false);
-        }
-        let seat = &rules.seats[position.deciding_seat().index()].code;
-        let index = session.dice.choice(seat, "move", session.count() as u64, legal.len() as u64) as usize;
-        let text = moves::texts(rules, &legal).swap_remove(index);
-        self.carry_out(&text, &format!("{mover} plays {text}"))
+        let mover = self.session.rules().player_name(self.session.position().to_move()).to_string();
+        self.say(&format!("{mover} has no move, and no rule of the document ends the game"))?;
+        Ok(false)
     }
 
     /// Makes something happen of which nobody asked whether it can.
@@ -42,7 +37,7 @@ impl Talk<'_> {
         Ok(true)
     }
 
-    fn throw(&mut self, id: ChanceId) -> anyhow::Result<bool> {
+    pub(super) fn throw(&mut self, id: ChanceId) -> anyhow::Result<bool> {
         let session = &self.session;
         let Some(event) = session.throw() else { return Ok(false) };
         let rules = session.rules();
@@ -60,34 +55,6 @@ impl Talk<'_> {
             self.say("  no such move: it is thrown again")?;
         }
         Ok(done)
-    }
-
-    /// The offer a random mover makes before its move, and how it is said. It offers nothing that would end the game, for
-    /// it has no opinion about that, and nothing that would lapse before it could be answered.
-    fn random_offer(&self) -> Option<(String, String)> {
-        let session = &self.session;
-        if session.has_just_talked() {
-            return None;
-        }
-        let (rules, position) = (session.rules(), session.position());
-        let seat = position.deciding_seat();
-        let code = &rules.seats[seat.index()].code;
-        let event = session.count() as u64;
-        let idle = |offer: &str| {
-            let agreement = rules.agreements.iter().find(|a| a.code == offer);
-            agreement.is_some_and(|a| matches!(a.outcome, AgreementOutcome::Do(_)) && a.lapses != Lapses::ProposerMoves)
-        };
-        if !rules.agreements.iter().any(|a| idle(&a.code)) || session.dice.choice(code, "offer", event, OFFERS) != 0 {
-            return None;
-        }
-        let possible: Vec<_> = position.proposals().into_iter().filter(|p| p.seat == seat && idle(&p.code)).collect();
-        let chosen = session.dice.choice(code, "which", event, possible.len() as u64) as usize;
-        let offer = possible.get(chosen)?;
-        let to = offer.responder.map(|player| rules.player_name(player));
-        let event = to.map_or(format!("offer {code} {}", offer.code), |to| format!("offer {code} {} {to}", offer.code));
-        let to = to.map_or(String::new(), |to| format!(" to {to}"));
-        let by = rules.player_name(offer.player);
-        Some((event, format!("{by} offers {}{to}", in_words(&offer.code))))
     }
 
     /// Lets random movers answer what they are asked. True if one did. They toss a coin for what does not end the game,

@@ -76,14 +76,14 @@ fn rest(line: &str) -> Option<String> {
 pub const HELP: &str = "  e2e4       a move by coordinates (e7e8q promotes, P@e4 drops)
   moves      all legal moves, numbered; a number plays that move
   moves e2   those that begin so; e2 alone tells what the man there can do
-  board      the board again          position   the position as one text
-  rules      the rules in words       undo       take back to your previous decision
-  offer      what the players can agree on; offer CODE [PLAYER], accept, decline
-  claim      what the rules let you claim; claim CODE, claim CODE MOVE
   why e2e5   why a move is not legal
-  resign     give up                  save FILE  write the game to a file
-  quit       save and leave           save --public FILE  a record for others, without
-                                      the secret of the dice while the game goes on";
+  board      the board again          position   the position as one text
+  rules      the rules in words       undo       take back your move
+  offer      what can be agreed on; offer CODE [PLAYER], accept, decline
+  claim      what the rules let you claim; claim CODE, claim CODE MOVE
+  resign     give up                  quit       save and leave
+  save FILE  write the game to a file
+  save --public FILE   a record for others, without the secret of its dice";
 
 #[cfg(test)]
 mod tests {

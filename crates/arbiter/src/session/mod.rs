@@ -6,13 +6,18 @@
 
 mod act;
 mod deals;
+mod desk;
 mod event;
 mod input;
 mod keep;
 mod news;
+mod salt;
 mod talk;
+mod task;
 
+pub use desk::{Desk, Next};
 pub use talk::run;
+pub use task::{Deed, Task};
 
 use crate::game::Game;
 use crate::giving_up;
@@ -225,7 +230,7 @@ impl Session {
     }
 
     /// Who is asked to decide: the army, and whoever commands it or sits there for several.
-    fn prompt(&self) -> String {
+    pub fn prompt(&self) -> String {
         let rules = self.rules();
         let (mover, seat) = (self.play.to_move(), &rules.seats[self.play.deciding_seat().index()]);
         let army = rules.player_name(mover);
@@ -258,7 +263,7 @@ impl Session {
     }
 
     /// The seat that decides now; nobody while a roll is awaited.
-    fn decides(&self) -> Option<SeatId> {
+    pub fn decides(&self) -> Option<SeatId> {
         self.play.awaited_roll().is_none().then(|| self.play.deciding_seat())
     }
 
@@ -269,6 +274,30 @@ impl Session {
 
     fn is_human(&self, seat: SeatId) -> bool {
         self.seats[seat.index()] == Who::Human
+    }
+
+    /// The people who sit at the board, the one to decide first.
+    pub fn humans(&self) -> Vec<SeatId> {
+        let deciding = self.play.deciding_seat();
+        let mut seats: Vec<SeatId> = (0..self.seats.len()).map(|i| SeatId(i as u8)).collect();
+        seats.retain(|seat| self.is_human(*seat));
+        seats.sort_by_key(|seat| *seat != deciding);
+        seats
+    }
+
+    /// Everything that happened: deeds by their texts, nothing for throws and talk.
+    pub fn deeds(&self) -> impl Iterator<Item = Option<&str>> {
+        self.events.iter().map(|event| (event.sort == Sort::Deed).then_some(event.text.as_str()))
+    }
+
+    /// Whether the latest event was a resignation of our own, which is no step of the game.
+    pub fn is_resigned(&self) -> bool {
+        self.resigned.is_some()
+    }
+
+    /// Another after every event and everything that is taken back.
+    pub fn stamp(&self) -> (usize, u64) {
+        (self.events.len(), self.taken_back)
     }
 
     /// Whether the latest thing that happened was talk.

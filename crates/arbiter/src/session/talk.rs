@@ -60,16 +60,16 @@ pub fn run(
 
 pub(super) struct Talk<'a> {
     pub(super) session: &'a mut Session,
-    out: &'a mut dyn Write,
-    palette: &'a Palette,
+    pub(super) out: &'a mut dyn Write,
+    pub(super) palette: &'a Palette,
     /// A move that still lacks its choice: a promotion, a man to put down.
-    begun: Option<String>,
+    pub(super) begun: Option<String>,
     /// False once the game could not be written while it was played.
     pub(super) keeps: bool,
 }
 
 impl Talk<'_> {
-    fn greet(&mut self, prompt: bool) -> anyhow::Result<()> {
+    pub(super) fn greet(&mut self, prompt: bool) -> anyhow::Result<()> {
         let names = |who: Who| -> Vec<String> {
             let seats = (0..self.session.seats.len()).filter(|i| self.session.seats[*i] == who);
             seats.map(|i| self.session.seat_name(SeatId(i as u8))).collect()
@@ -95,18 +95,14 @@ impl Talk<'_> {
         Ok(())
     }
 
-    /// Where something will be thrown, the house commits itself before anybody can add salt. A game that goes on has its
-    /// salt already, and a game by a seed is to be the same again. False if somebody leaves.
+    /// Where something will be thrown, the house commits itself before anybody can add salt. False if somebody leaves.
     fn dice(&mut self, input: &mut dyn BufRead, prompt: bool) -> anyhow::Result<bool> {
-        if self.session.rules().chance.is_empty() || self.session.outcome().is_some() {
+        if !self.session.throws_anything() {
             return Ok(true);
         }
         self.say(&format!("The dice are committed to {}", self.session.commitment()))?;
-        let fresh = self.session.count() == 0 && self.session.seed.is_none() && self.session.dice.salt.is_empty();
-        let people = self.humans();
-        for seat in people.iter().filter(|_| prompt && fresh) {
-            let whose = if people.len() == 1 { "your own".into() } else { self.session.seat_name(*seat) };
-            write!(self.out, "Words of {whose} to mix into them (Enter for none): ")?;
+        for seat in self.session.may_salt().into_iter().filter(|_| prompt) {
+            write!(self.out, "{}", self.session.salt_question(seat))?;
             let Some(line) = self.line(input)? else { return Ok(false) };
             match input::read(&line) {
                 Input::Quit => return Ok(false),
@@ -114,11 +110,14 @@ impl Talk<'_> {
                 _ => self.session.dice.salt.push(line.trim().to_string()),
             }
         }
-        if !self.session.dice.salt.is_empty() {
-            let salt = self.session.dice.salt.join("\", \"");
-            self.say(&format!("and salted with \"{salt}\""))?;
-        }
+        self.mention_salt()?;
         Ok(true)
+    }
+
+    /// What the dice were salted with.
+    pub(super) fn mention_salt(&mut self) -> anyhow::Result<()> {
+        let salt = self.session.dice.salt.join("\", \"");
+        if salt.is_empty() { Ok(()) } else { self.say(&format!("and salted with \"{salt}\"")) }
     }
 
     /// The next line; nothing at the end of the input.
@@ -165,7 +164,7 @@ impl Talk<'_> {
     }
 
     /// Does what was typed. True if the person leaves.
-    fn obey(&mut self, input: Input) -> anyhow::Result<bool> {
+    pub(super) fn obey(&mut self, input: Input) -> anyhow::Result<bool> {
         match input {
             Input::Empty => {}
             Input::Help => self.say(input::HELP)?,
@@ -271,7 +270,7 @@ impl Talk<'_> {
     }
 
     /// True if the line is the choice that a move begun before still lacked.
-    fn complete(&mut self, line: &str) -> anyhow::Result<bool> {
+    pub(super) fn complete(&mut self, line: &str) -> anyhow::Result<bool> {
         let Some(begun) = self.begun.take() else { return Ok(false) };
         let whole = format!("{begun}{}", line.trim());
         let legal = self.session.position().legal();
@@ -322,7 +321,7 @@ impl Talk<'_> {
     }
 
     /// Says so if there is only one move, or none.
-    fn mention_moves(&mut self) -> anyhow::Result<()> {
+    pub(super) fn mention_moves(&mut self) -> anyhow::Result<()> {
         let position = self.session.position();
         let mover = self.session.rules().player_name(position.to_move()).to_string();
         match moves::texts(self.session.rules(), &position.legal()).as_slice() {
@@ -334,13 +333,7 @@ impl Talk<'_> {
 
     /// The people who sit at the board, the one to decide first.
     pub(super) fn humans(&self) -> Vec<SeatId> {
-        let deciding = self.session.position().deciding_seat();
-        let mut seats: Vec<SeatId> = (0..self.session.seats.len())
-            .filter(|&i| self.session.seats[i] == Who::Human)
-            .map(|i| SeatId(i as u8))
-            .collect();
-        seats.sort_by_key(|seat| *seat != deciding);
-        seats
+        self.session.humans()
     }
 
     pub(super) fn code(&self, seat: SeatId) -> &str {

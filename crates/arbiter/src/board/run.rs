@@ -1,0 +1,145 @@
+//! A game on a terminal: keys are listened to while machines think on a thread of their own.
+
+use super::draw::{self, Hits};
+use super::keys::{self, Intent};
+use super::screen::{self, Screen};
+use super::state::State;
+use super::theme::Theme;
+use crate::session::{Deed, Next, Session, Task};
+use anyhow::bail;
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event;
+use ratatui::layout::Position;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Between two things that happen by themselves, so that they can be followed.
+const PACE: Duration = Duration::from_millis(250);
+
+/// How long to wait for a key before looking at clocks, signals and machines.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Plays until the person leaves. What is to be said then, when the screen is as it was.
+pub fn run(session: Session, theme: &'static Theme) -> anyhow::Result<Vec<String>> {
+    let mut state = State::new(session, theme)?;
+    let ask = hear_signals()?;
+    let mut screen = Screen::take()?;
+    let result = play(&mut state, &mut screen.terminal, &ask);
+    drop(screen);
+    result?;
+    state.farewell()
+}
+
+/// Waits for signals: one asks whether to leave, the others leave no choice. They are heard by a thread of their own, for a
+/// terminal that is gone keeps its reader busy for ever; and the game is in its file after every event.
+#[cfg(unix)]
+fn hear_signals() -> anyhow::Result<Arc<AtomicBool>> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let ask = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&ask);
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            if signal == SIGINT {
+                flag.store(true, Ordering::Relaxed);
+                continue;
+            }
+            screen::give_back_from_elsewhere();
+            std::process::exit(128 + signal);
+        }
+    });
+    Ok(ask)
+}
+
+#[cfg(not(unix))]
+fn hear_signals() -> anyhow::Result<Arc<AtomicBool>> {
+    Ok(Arc::default())
+}
+
+fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> anyhow::Result<()> {
+    let start = Instant::now();
+    let mut hits = Hits::new();
+    let mut thinker: Option<Thinker> = None;
+    let mut last_act = Duration::ZERO;
+    let (mut dirty, mut drawn) = (true, Duration::ZERO);
+    loop {
+        let now = start.elapsed();
+        state.look(now)?;
+        let thinking = thinker.is_some() && now.saturating_sub(last_act) > PACE * 2;
+        if dirty || now.saturating_sub(drawn) >= Duration::from_millis(500) {
+            terminal.draw(|frame| hits = draw::draw(frame.buffer_mut(), state, now, thinking))?;
+            (dirty, drawn) = (false, now);
+        }
+        if ask.swap(false, Ordering::Relaxed) && state.handle(Intent::Leave, None)? {
+            return Ok(());
+        }
+        // Keys first: all that are there.
+        let mut wait = TICK;
+        while event::poll(wait)? {
+            wait = Duration::ZERO;
+            let Some(intent) = keys::intent(&event::read()?) else { continue };
+            if intent == Intent::Redraw {
+                terminal.clear()?;
+            }
+            if state.handle(intent, hit(&hits, intent))? {
+                return Ok(());
+            }
+            state.look(start.elapsed())?;
+            dirty = true;
+        }
+        // A machine is asked about the game as it is; what it thinks of another one is not wanted.
+        let stamp = state.desk.session.stamp();
+        thinker = thinker.filter(|thinker| thinker.stamp == stamp);
+        let paced = start.elapsed().saturating_sub(last_act) >= PACE;
+        match (&thinker, state.next()) {
+            (None, Some(Next::Machine)) => thinker = state.desk.session.task().map(|task| Thinker::new(task, stamp)),
+            (Some(mind), Some(Next::Machine)) if paced => match mind.answer.try_recv() {
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => bail!("the machine's thoughts broke off; the game is in its file"),
+                Ok(deed) => {
+                    thinker = None;
+                    state.answered(deed)?;
+                    (last_act, dirty) = (start.elapsed(), true);
+                }
+            },
+            (_, Some(Next::Step)) if paced => {
+                state.step()?;
+                (last_act, dirty) = (start.elapsed(), true);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What lies under a click; the topmost.
+fn hit(hits: &Hits, intent: Intent) -> Option<super::state::Hit> {
+    let Intent::Click(x, y) = intent else { return None };
+    hits.iter().rev().find(|(rect, _)| rect.contains(Position::new(x, y))).map(|(_, hit)| *hit)
+}
+
+/// A machine that thinks about one position. Forgotten, it is told to stop.
+struct Thinker {
+    stamp: (usize, u64),
+    stop: Arc<AtomicBool>,
+    answer: Receiver<Option<Deed>>,
+}
+
+impl Thinker {
+    fn new(task: Task, stamp: (usize, u64)) -> Thinker {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (sender, answer) = channel();
+        let flag = Arc::clone(&stop);
+        // Nobody may be listening any more when the answer comes.
+        thread::spawn(move || _ = sender.send(task.run(&flag)));
+        Thinker { stamp, stop, answer }
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}

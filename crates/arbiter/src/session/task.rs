@@ -1,0 +1,91 @@
+//! What a machine is asked: a value of its own, so that it can be answered on another thread while a person goes on
+//! looking at the board.
+
+use super::{Session, Who};
+use crate::screen::in_words;
+use arbiter_arena::dice::Dice;
+use arbiter_engine::Play;
+use arbiter_notation::moves;
+use arbiter_spec::checked::{AgreementOutcome, Lapses};
+use std::sync::atomic::AtomicBool;
+
+/// A random mover makes an offer once in so many turns in which it could.
+const OFFERS: u64 = 4;
+
+/// A question to whoever decides in place of a person: what now?
+pub struct Task {
+    who: Who,
+    play: Play,
+    dice: Dice,
+    /// How many things have happened.
+    count: u64,
+    /// Somebody has just talked: an offer now would never end.
+    talked: bool,
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// What shall happen, as it is kept.
+    pub event: String,
+    /// The same for people.
+    pub spoken: String,
+}
+
+impl Session {
+    /// What to ask, if a machine decides now.
+    pub fn task(&self) -> Option<Task> {
+        let who = self.seats[self.decides()?.index()];
+        let (play, dice, talked) = (self.play.clone(), self.dice.clone(), self.has_just_talked());
+        (who != Who::Human).then(|| Task { who, play, dice, count: self.count() as u64, talked })
+    }
+}
+
+impl Task {
+    /// Thinks, for as long as the flag is not raised. Nothing if nothing can be done.
+    pub fn run(&self, _stop: &AtomicBool) -> Option<Deed> {
+        match self.who {
+            Who::Human => None,
+            Who::Random => self.random_offer().or_else(|| self.random_move()),
+        }
+    }
+
+    fn seat(&self) -> &str {
+        &self.play.spec().seats[self.play.deciding_seat().index()].code
+    }
+
+    fn random_move(&self) -> Option<Deed> {
+        let (rules, legal) = (self.play.spec(), self.play.legal());
+        if legal.is_empty() {
+            return None;
+        }
+        let index = self.dice.choice(self.seat(), "move", self.count, legal.len() as u64) as usize;
+        let event = moves::texts(rules, &legal).swap_remove(index);
+        let spoken = format!("{} plays {event}", rules.player_name(self.play.to_move()));
+        Some(Deed { event, spoken })
+    }
+
+    /// The offer a random mover makes before its move. It offers nothing that would end the game, for it has no opinion
+    /// about that, and nothing that would lapse before it could be answered.
+    fn random_offer(&self) -> Option<Deed> {
+        if self.talked {
+            return None;
+        }
+        let (rules, seat, code) = (self.play.spec(), self.play.deciding_seat(), self.seat());
+        let idle = |offer: &str| {
+            let agreement = rules.agreements.iter().find(|a| a.code == offer);
+            agreement.is_some_and(|a| matches!(a.outcome, AgreementOutcome::Do(_)) && a.lapses != Lapses::ProposerMoves)
+        };
+        if !rules.agreements.iter().any(|a| idle(&a.code)) || self.dice.choice(code, "offer", self.count, OFFERS) != 0 {
+            return None;
+        }
+        let possible: Vec<_> = self.play.proposals().into_iter().filter(|p| p.seat == seat && idle(&p.code)).collect();
+        let chosen = self.dice.choice(code, "which", self.count, possible.len() as u64) as usize;
+        let offer = possible.get(chosen)?;
+        let to = offer.responder.map(|player| rules.player_name(player));
+        let event = to.map_or(format!("offer {code} {}", offer.code), |to| format!("offer {code} {} {to}", offer.code));
+        let to = to.map_or(String::new(), |to| format!(" to {to}"));
+        let by = rules.player_name(offer.player);
+        Some(Deed { event, spoken: format!("{by} offers {}{to}", in_words(&offer.code)) })
+    }
+}
