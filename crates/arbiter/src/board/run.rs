@@ -95,7 +95,7 @@ fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> 
         thinker = thinker.filter(|thinker| thinker.stamp == stamp);
         let paced = start.elapsed().saturating_sub(last_act) >= PACE;
         match (&thinker, state.next()) {
-            (None, Some(Next::Machine)) => thinker = state.desk.session.task().map(|task| Thinker::new(task, stamp)),
+            (None, Some(Next::Machine)) => thinker = state.desk.session.task()?.map(|task| Thinker::new(task, stamp)),
             (Some(mind), Some(Next::Machine)) if paced => match mind.answer.try_recv() {
                 Err(TryRecvError::Empty) => {}
                 Err(TryRecvError::Disconnected) => bail!("the machine's thoughts broke off; the game is in its file"),

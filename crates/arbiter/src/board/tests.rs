@@ -58,7 +58,7 @@ impl Table {
             match self.state.next() {
                 Some(Next::Step) => self.state.step().unwrap(),
                 Some(Next::Machine) => {
-                    let deed = self.state.desk.session.task().and_then(|task| task.run(&AtomicBool::new(false)));
+                    let deed = self.state.desk.session.task().unwrap().and_then(|task| task.run(&AtomicBool::new(false)));
                     self.state.answered(deed).unwrap();
                 }
                 _ => break,
@@ -221,7 +221,7 @@ fn every_move_of_every_game_can_be_pointed_at() {
                 }
                 assert!(leads_to(&fresh, rules, text, 4), "{id}, turn {turn}: {text} cannot be pointed at");
             }
-            let event = session.throw().or_else(|| Some(session.task()?.run(&AtomicBool::new(false))?.event));
+            let event = session.throw().or_else(|| Some(session.task().unwrap()?.run(&AtomicBool::new(false))?.event));
             match event {
                 Some(event) if session.outcome().is_none() => session.apply(&event).unwrap(),
                 _ => break,

@@ -2,7 +2,7 @@ use crate::board::{self, Theme};
 use crate::game::{Game, Variation};
 use crate::record::Record;
 use crate::screen::{ColourChoice, Palette, colours_wanted};
-use crate::session::{self, Session};
+use crate::session::{self, Session, Who};
 use anyhow::anyhow;
 use arbiter_arena::dice::{Dice, Secret};
 use clap::Args;
@@ -25,8 +25,9 @@ pub struct Play {
     /// A position instead of the start
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     position: Option<String>,
-    /// Who plays a seat or army; may be given several times. Else the first is human, the others random
-    #[arg(long = "seat", value_name = "NAME=human|random", value_parser = seat)]
+    /// Who plays a seat or army; may be given several times. Else the first is human, the others are the
+    /// built-in player at level 4
+    #[arg(long = "seat", value_name = "NAME=human|random|engine:LEVEL", value_parser = seat)]
     seats: Vec<(String, String)>,
     /// For dice and random movers: the same number or text gives the same game. Else they follow a secret
     #[arg(long, value_name = "N|TEXT", conflicts_with = "resume")]
@@ -57,10 +58,9 @@ fn theme(name: &str) -> Result<&'static Theme, String> {
 }
 
 fn seat(text: &str) -> Result<(String, String), String> {
-    let text = text.split_once('=').map(|(name, who)| (name, who.to_lowercase()));
-    match text {
-        Some((name, who)) if !name.is_empty() && ["human", "random"].contains(&who.as_str()) => Ok((name.into(), who)),
-        _ => Err("expected NAME=human or NAME=random".into()),
+    match text.split_once('=') {
+        Some((name, who)) if !name.is_empty() => Who::read(who).map(|who| (name.into(), who.to_string())),
+        _ => Err("expected NAME=human, NAME=random or NAME=engine:LEVEL".into()),
     }
 }
 

@@ -61,7 +61,14 @@ impl Mind {
     }
 
     /// What it does at a seat whose turn it is, as the line of text by which it happens; nothing if there is nothing to do.
-    pub fn decide(&self, play: &Play, seat: SeatId, level: Level, seed: u64, stop: &AtomicBool) -> Option<String> {
+    pub fn decide(
+        &self,
+        play: &Play,
+        seat: SeatId,
+        (level, seed): (Level, u64),
+        may_talk: bool,
+        stop: &AtomicBool,
+    ) -> Option<String> {
         let rules = play.spec();
         let code = &rules.seats[seat.index()].code;
         let answer = self.player().reply(play, level, seed, TIME, &self.0.table, &Wall::now(), stop);
@@ -72,16 +79,15 @@ impl Mind {
         {
             return Some(format!("claim {code} {claim}"));
         }
-        if let Some(offer) = deals::offer(self, play, seat, score) {
+        if may_talk && let Some(offer) = deals::offer(self, play, seat, score) {
             return Some(offer);
         }
         Some(text(play, &decision))
     }
 
-    /// How it answers an offer that waits for a seat.
-    pub fn answer(&self, play: &Play, seat: SeatId, code: &str) -> String {
-        let word = if deals::accepts(self, play, seat, code) { "accept" } else { "decline" };
-        format!("{word} {} {code}", play.spec().seats[seat.index()].code)
+    /// Whether a seat accepts an offer that waits for it.
+    pub fn accepts(&self, play: &Play, seat: SeatId, code: &str) -> bool {
+        deals::accepts(self, play, seat, code)
     }
 
     /// A move that it would play at its best, within a short time.

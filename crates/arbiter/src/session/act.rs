@@ -14,7 +14,7 @@ impl Talk<'_> {
         if let Some(id) = self.session.position().awaited_roll() {
             return self.throw(id);
         }
-        let deed = self.session.task().and_then(|task| task.run(&AtomicBool::new(false)));
+        let deed = self.session.task()?.and_then(|task| task.run(&AtomicBool::new(false)));
         self.answered(deed)
     }
 
@@ -57,19 +57,22 @@ impl Talk<'_> {
         Ok(done)
     }
 
-    /// Lets random movers answer what they are asked. True if one did. They toss a coin for what does not end the game,
-    /// and decline the rest.
-    pub(super) fn random_answer(&mut self) -> anyhow::Result<bool> {
+    /// Lets machines answer what they are asked. True if one did. Random movers toss a coin for what does not end the
+    /// game, and decline the rest; the built-in player takes what is better for it.
+    pub(super) fn machine_answer(&mut self) -> anyhow::Result<bool> {
         let session = &self.session;
         let rules = session.rules();
         let open = session.position().open_proposals();
         let asked = open.iter().flat_map(|offer| offer.waiting.iter().map(move |seat| (offer, *seat)));
-        let mut random = asked.filter(|(_, seat)| session.seats[seat.index()] == Who::Random);
-        let Some((offer, seat)) = random.next() else { return Ok(false) };
+        let mut machines = asked.filter(|(_, seat)| session.seats[seat.index()] != Who::Human);
+        let Some((offer, seat)) = machines.next() else { return Ok(false) };
         let ends = |a: &&arbiter_spec::checked::Agreement| matches!(a.outcome, AgreementOutcome::Result(_));
         let ends = rules.agreements.iter().filter(|a| a.code == offer.code).any(|a| ends(&a));
         let code = &rules.seats[seat.index()].code;
-        let accepts = !ends && session.dice.choice(code, "answer", session.count() as u64, 2) == 0;
+        let accepts = match session.seats[seat.index()] {
+            Who::Engine(_) => session.mind()?.accepts(session.position(), seat, &offer.code),
+            _ => !ends && session.dice.choice(code, "answer", session.count() as u64, 2) == 0,
+        };
         let word = if accepts { "accept" } else { "decline" };
         let name = self.answering(offer.responder, seat);
         let event = format!("{word} {code} {}", offer.code);

@@ -88,7 +88,7 @@ impl Desk {
 
     /// Lets happen what happens by itself. False if nothing can.
     pub fn step(&mut self) -> anyhow::Result<(bool, Vec<String>)> {
-        self.hear(|talk| Ok(talk.random_answer()? || talk.act()?))
+        self.hear(|talk| Ok(talk.machine_answer()? || talk.act()?))
     }
 
     /// Does what a machine decided. False if it could decide nothing.

@@ -24,6 +24,8 @@ pub enum Input {
     Save(Option<String>),
     /// A record for others, to this file.
     Publish(String),
+    /// What the built-in player would do.
+    Hint,
     /// Why a move is not legal.
     Why(Option<String>),
     Quit,
@@ -58,6 +60,7 @@ pub fn read(line: &str) -> Input {
             },
             name => Input::Save(name),
         },
+        "hint" => Input::Hint,
         "why" => Input::Why(rest(line)),
         "quit" | "exit" | "q" => Input::Quit,
         digits if !digits.starts_with('0') && digits.parse::<usize>().is_ok() && line == digits => {
@@ -76,7 +79,7 @@ fn rest(line: &str) -> Option<String> {
 pub const HELP: &str = "  e2e4       a move by coordinates (e7e8q promotes, P@e4 drops)
   moves      all legal moves, numbered; a number plays that move
   moves e2   those that begin so; e2 alone tells what the man there can do
-  why e2e5   why a move is not legal
+  why e2e5   why a move is not legal  hint       what the built-in player would do
   board      the board again          position   the position as one text
   rules      the rules in words       undo       take back your move
   offer      what can be agreed on; offer CODE [PLAYER], accept, decline
@@ -109,6 +112,7 @@ mod tests {
             ("withdraw", Input::Decline(None)),
             ("save --public my record.json", Input::Publish("my record.json".into())),
             ("why e2e5", Input::Why(text("e2e5"))),
+            ("hint", Input::Hint),
             ("q", Input::Quit),
         ];
         for (line, wanted) in table {

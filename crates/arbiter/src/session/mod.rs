@@ -21,6 +21,7 @@ pub use task::{Deed, Task};
 
 use crate::game::Game;
 use crate::giving_up;
+use crate::mind::Mind;
 use crate::record::{Committed, Ended, Record, shown};
 use crate::verify;
 use anyhow::{Context, anyhow, bail};
@@ -28,9 +29,11 @@ use arbiter_arena::dice::{Dice, Secret};
 use arbiter_engine::Play;
 use arbiter_notation::angles::Angles;
 use arbiter_notation::moves;
+use arbiter_search::Level;
 use arbiter_spec::checked::{ChanceId, PlayerId, Rules, SeatId};
 use arbiter_spec::play::Outcome;
 use event::{Event, Sort};
+use std::cell::OnceCell;
 use std::path::PathBuf;
 
 /// Who decides for a seat.
@@ -40,6 +43,35 @@ pub enum Who {
     Human,
     /// Our dice.
     Random,
+    /// The built-in player.
+    Engine(Level),
+}
+
+impl Who {
+    /// Reads what `--seat` and records say.
+    pub fn read(text: &str) -> Result<Who, String> {
+        let expected = || format!("`{text}` cannot play; expected human, random, engine or engine:1 to engine:10");
+        match text.to_lowercase().split_once(':') {
+            None => match text.to_lowercase().as_str() {
+                "human" => Ok(Who::Human),
+                "random" => Ok(Who::Random),
+                "engine" => Ok(Who::Engine(Level::USUAL)),
+                _ => Err(expected()),
+            },
+            Some(("engine", level)) => level.parse().ok().and_then(Level::new).map(Who::Engine).ok_or_else(expected),
+            Some(_) => Err(expected()),
+        }
+    }
+}
+
+impl std::fmt::Display for Who {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Who::Human => f.write_str("human"),
+            Who::Random => f.write_str("random"),
+            Who::Engine(level) => write!(f, "engine:{}", level.number()),
+        }
+    }
 }
 
 /// A game in progress.
@@ -68,6 +100,8 @@ pub struct Session {
     taken_back: u64,
     /// The events that are in the file, as far as we know.
     written: Option<Vec<String>>,
+    /// The built-in player, once it is needed.
+    mind: OnceCell<Mind>,
 }
 
 impl Session {
@@ -75,7 +109,8 @@ impl Session {
     pub fn new(game: Game, from_position: Option<String>, dice: Dice) -> anyhow::Result<Session> {
         let play = game.begin(from_position.as_deref())?;
         // One person against the machine is what most people want first.
-        let seats = (0..game.spec.seats.len()).map(|i| if i == 0 { Who::Human } else { Who::Random }).collect();
+        let seats =
+            (0..game.spec.seats.len()).map(|i| if i == 0 { Who::Human } else { Who::Engine(Level::USUAL) }).collect();
         Ok(Session {
             game,
             dice,
@@ -90,6 +125,7 @@ impl Session {
             thrown_before: 0,
             taken_back: 0,
             written: None,
+            mind: OnceCell::new(),
         })
     }
 
@@ -141,7 +177,6 @@ impl Session {
     pub fn record(&self) -> Record {
         let found = &self.game.found;
         let absolute = || std::fs::canonicalize(&found.name).map_or(found.name.clone(), |p| p.display().to_string());
-        let who = |w: &Who| if *w == Who::Human { "human" } else { "random" };
         let codes = self.rules().seats.iter().map(|s| s.code.clone());
         Record {
             version: 2,
@@ -158,7 +193,7 @@ impl Session {
                 seed: self.seed.clone(),
                 thrown_before: self.thrown_before,
             },
-            seats: codes.zip(self.seats.iter().map(|w| who(w).to_string())).collect(),
+            seats: codes.zip(self.seats.iter().map(Who::to_string)).collect(),
             taken_back: self.taken_back,
             events: self.events.iter().map(|event| event.text.clone()).collect(),
             seals: Vec::new(),
@@ -197,11 +232,7 @@ impl Session {
 
     /// Says who plays a seat, by its code or by the name of a player it decides for.
     pub fn set_seat(&mut self, name: &str, who: &str) -> anyhow::Result<()> {
-        let who = match who.to_lowercase().as_str() {
-            "human" => Who::Human,
-            "random" => Who::Random,
-            other => bail!("`{other}` cannot play; expected human or random"),
-        };
+        let who = Who::read(who).map_err(anyhow::Error::msg)?;
         let seat = self.seat(name)?;
         self.seats[seat.index()] = who;
         Ok(())
@@ -240,6 +271,15 @@ impl Session {
             1 => format!("{} for {army}", rules.player_name(commander)),
             _ => format!("{} for {army}", seat.code),
         }
+    }
+
+    /// The built-in player.
+    pub fn mind(&self) -> anyhow::Result<&Mind> {
+        if let Some(mind) = self.mind.get() {
+            return Ok(mind);
+        }
+        let mind = Mind::new(&self.game, &self.play)?;
+        Ok(self.mind.get_or_init(|| mind))
     }
 
     /// The rules.

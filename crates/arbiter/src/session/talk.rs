@@ -9,6 +9,7 @@ use crate::wish::{self, Wish};
 use arbiter_notation::{moves, position};
 use arbiter_spec::checked::{SeatId, Square};
 use std::io::{BufRead, Write};
+use std::sync::atomic::AtomicBool;
 
 /// Plays until the game is over, the person leaves, or the input ends.
 pub fn run(
@@ -29,7 +30,7 @@ pub fn run(
             talk.board()?;
             return talk.finish();
         }
-        if talk.random_answer()? {
+        if talk.machine_answer()? {
             continue;
         }
         if !talk.session.human_decides() {
@@ -75,6 +76,9 @@ impl Talk<'_> {
             seats.map(|i| self.session.seat_name(SeatId(i as u8))).collect()
         };
         let (you, random) = (names(Who::Human), names(Who::Random));
+        let mut engines: Vec<Who> = self.session.seats.clone();
+        engines.retain(|who| matches!(who, Who::Engine(_)));
+        engines.dedup();
         let mut parts = Vec::new();
         if !you.is_empty() {
             parts.push(format!("you play {}", listed(&you)));
@@ -82,6 +86,11 @@ impl Talk<'_> {
         if !random.is_empty() {
             let verb = if random.len() == 1 { "moves" } else { "move" };
             parts.push(format!("{} {verb} at random", listed(&random)));
+        }
+        for engine in engines {
+            let (Who::Engine(level), seats) = (engine, names(engine)) else { continue };
+            let verb = if seats.len() == 1 { "is" } else { "are" };
+            parts.push(format!("{} {verb} played by the program, level {}", listed(&seats), level.number()));
         }
         let number = self.session.game.variation.number.map(|n| format!("start {n}"));
         let seed = self.session.seed.as_ref().map(|seed| format!("seed {seed}"));
@@ -168,6 +177,7 @@ impl Talk<'_> {
         match input {
             Input::Empty => {}
             Input::Help => self.say(input::HELP)?,
+            Input::Hint => self.hint()?,
             Input::Board => self.board()?,
             Input::List(from) => self.list(from.as_deref())?,
             Input::Rules => {
@@ -267,6 +277,11 @@ impl Talk<'_> {
                 self.reasons(&text)
             }
         }
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        let hint = self.session.mind()?.hint(self.session.position(), &AtomicBool::new(false));
+        self.say(&hint.map_or("there is nothing to play".into(), |text| format!("perhaps {text}")))
     }
 
     /// True if the line is the choice that a move begun before still lacked.

@@ -2,10 +2,12 @@
 //! looking at the board.
 
 use super::{Session, Who};
+use crate::mind::Mind;
 use crate::screen::in_words;
 use arbiter_arena::dice::Dice;
 use arbiter_engine::Play;
 use arbiter_notation::moves;
+use arbiter_search::Level;
 use arbiter_spec::checked::{AgreementOutcome, Lapses};
 use std::sync::atomic::AtomicBool;
 
@@ -21,6 +23,8 @@ pub struct Task {
     count: u64,
     /// Somebody has just talked: an offer now would never end.
     talked: bool,
+    /// Who thinks, where somebody does.
+    mind: Option<Mind>,
 }
 
 /// The answer.
@@ -34,20 +38,40 @@ pub struct Deed {
 
 impl Session {
     /// What to ask, if a machine decides now.
-    pub fn task(&self) -> Option<Task> {
-        let who = self.seats[self.decides()?.index()];
+    pub fn task(&self) -> anyhow::Result<Option<Task>> {
+        let Some(who) = self.decides().map(|seat| self.seats[seat.index()]).filter(|who| *who != Who::Human) else {
+            return Ok(None);
+        };
         let (play, dice, talked) = (self.play.clone(), self.dice.clone(), self.has_just_talked());
-        (who != Who::Human).then(|| Task { who, play, dice, count: self.count() as u64, talked })
+        let mind = if matches!(who, Who::Engine(_)) { Some(self.mind()?.clone()) } else { None };
+        Ok(Some(Task { who, play, dice, count: self.count() as u64, talked, mind }))
     }
 }
 
 impl Task {
     /// Thinks, for as long as the flag is not raised. Nothing if nothing can be done.
-    pub fn run(&self, _stop: &AtomicBool) -> Option<Deed> {
+    pub fn run(&self, stop: &AtomicBool) -> Option<Deed> {
         match self.who {
             Who::Human => None,
             Who::Random => self.random_offer().or_else(|| self.random_move()),
+            Who::Engine(level) => self.thought(level, stop).or_else(|| self.random_move()),
         }
+    }
+
+    fn thought(&self, level: Level, stop: &AtomicBool) -> Option<Deed> {
+        let seed = self.dice.choice(self.seat(), "opinion", self.count, u64::MAX);
+        let seat = self.play.deciding_seat();
+        let deed = self.mind.as_ref()?.decide(&self.play, seat, (level, seed), !self.talked, stop)?;
+        let rules = self.play.spec();
+        let mover = rules.player_name(self.play.to_move());
+        let words: Vec<&str> = deed.split(' ').collect();
+        let spoken = match words.as_slice() {
+            ["claim", _, code] => format!("{mover} claims {}", in_words(code)),
+            ["offer", _, code] => format!("{mover} offers {}", in_words(code)),
+            ["offer", _, code, to] => format!("{mover} offers {} to {to}", in_words(code)),
+            _ => format!("{mover} plays {deed}"),
+        };
+        Some(Deed { event: deed, spoken })
     }
 
     fn seat(&self) -> &str {

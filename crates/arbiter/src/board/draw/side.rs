@@ -82,15 +82,16 @@ impl Painter<'_> {
             let seat = (0..rules.seats.len()).find(|i| rules.seats[*i].players.contains(&player));
             if let Some(seat) = seat {
                 let who = match session.seats[seat] {
-                    Who::Human => "you",
-                    Who::Random => "random",
+                    Who::Human => "you".to_string(),
+                    Who::Random => "random".to_string(),
+                    Who::Engine(level) => format!("level {}", level.number()),
                 };
                 let clock = state.clock.shown(seat, self.now);
                 let running = session.decides() == Some(SeatId(seat as u8)) && !over;
                 let look = if running { state.theme.page.add_modifier(Modifier::BOLD) } else { state.theme.page };
                 pen.write(&format!("{clock:>5} "), look);
                 if pen.x + who.len() as u16 <= pen.area.right() {
-                    pen.write(who, state.theme.faint);
+                    pen.write(&who, state.theme.faint);
                 }
             }
             let mut parts: Vec<String> = Vec::new();
