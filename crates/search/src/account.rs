@@ -126,3 +126,34 @@ impl Account {
         self.phase
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lot::Lot;
+    use crate::testing::games;
+    use arbiter_engine::Which;
+
+    /// Kept in step, it is what it would be if it were made anew.
+    #[test]
+    fn an_account_is_kept_in_step() {
+        for (id, game) in games() {
+            let values = Values::estimate(&game);
+            let signs = Signs::new(&game.spec().player_ids().map(|player| player.0 % 2 == 0).collect::<Vec<_>>());
+            let mut lot = Lot(3);
+            let mut walk = game.walk(&game.start(0));
+            let mut account = Account::of(&values, &signs, &mut walk);
+            for _ in 0..60 {
+                let mut steps = Vec::new();
+                walk.list(Which::All, &mut steps);
+                if steps.is_empty() || walk.scores().is_some() {
+                    break;
+                }
+                walk.play(&steps[lot.below(steps.len())]);
+                account = account.after_step(&values, &signs, &walk);
+                let anew = Account::of(&values, &signs, &mut walk);
+                assert_eq!((account.men, account.phase, account.shape), (anew.men, anew.phase, anew.shape), "{id}");
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Values as text, to be kept beside the document they were tuned for.
 
+use crate::frame::Frame;
 use crate::pair::Pair;
-use crate::tune::Frame;
 use crate::values::{ROYAL, Values};
 use arbiter_engine::{Game, Term};
 use arbiter_spec::checked::Rules;
@@ -192,5 +192,38 @@ fn write(value: &Value, depth: usize, out: &mut String) {
             out.push(']');
         }
         other => out.push_str(&other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::games;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for (id, game) in games() {
+            let values = Values::estimate(&game);
+            let text = values.to_json(&game);
+            assert_eq!(Values::from_json(&game, &text).as_ref(), Ok(&values), "{id}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        let (_, game) = games().swap_remove(0);
+        let text = Values::estimate(&game).to_json(&game);
+        let cut: String = text.chars().take(text.len() / 2).collect();
+        let rows = [
+            (cut.as_str(), "no JSON"),
+            ("{}", "`values` must be 1"),
+            (&text.replace("\"tempo\": 10", "\"tempo\": \"fast\""), "/tempo must be a number"),
+            (&text.replace("\"guarded\"", "\"gone\""), "/terms/guarded must be two numbers"),
+            (&text.replacen("[[", "[[null,", 1).replacen("\"early\"", "\"soon\"", 1), "/early/"),
+        ];
+        for (text, wanted) in rows {
+            let error = Values::from_json(&game, text).unwrap_err();
+            assert!(error.contains(wanted), "{error} does not say {wanted}");
+        }
     }
 }

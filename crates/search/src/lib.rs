@@ -6,6 +6,7 @@ mod account;
 mod calm;
 mod estimate;
 mod file;
+mod frame;
 mod level;
 mod limits;
 mod lot;
@@ -15,6 +16,8 @@ mod picker;
 mod score;
 mod sound;
 mod table;
+#[cfg(test)]
+mod testing;
 mod think;
 mod tree;
 pub mod tune;

@@ -58,7 +58,8 @@ impl Table {
             match self.state.next() {
                 Some(Next::Step) => self.state.step().unwrap(),
                 Some(Next::Machine) => {
-                    let deed = self.state.desk.session.task().unwrap().and_then(|task| task.run(&AtomicBool::new(false)));
+                    let deed =
+                        self.state.desk.session.task().unwrap().and_then(|task| task.run(&AtomicBool::new(false)));
                     self.state.answered(deed).unwrap();
                 }
                 _ => break,

@@ -3,6 +3,7 @@
 mod goals;
 mod survey;
 
+use crate::frame::Frame;
 use crate::pair::Pair;
 use crate::sound::clock_limit;
 use crate::values::{ROYAL, Values};
@@ -19,7 +20,8 @@ const GOAL: f64 = 500.0;
 impl Values {
     /// What random play and the endings of a game tell of its men.
     pub fn estimate(game: &Game) -> Values {
-        let (survey, rules) = (Survey::of(game), game.spec());
+        let (mut survey, rules) = (Survey::of(game), game.spec());
+        survey.merge(&Frame::of(game));
         let (players, kinds, squares) = (rules.players.len(), survey.kinds, survey.squares);
         let royal: Vec<bool> = (0..kinds).map(|kind| is_royal(rules, kind)).collect();
         let mobility: Vec<f64> = (0..kinds).map(|kind| survey.mobility(kind)).collect();

@@ -1,5 +1,6 @@
 //! What random play tells of the men of a game.
 
+use crate::frame::Frame;
 use crate::lot::Lot;
 use arbiter_engine::{Game, Occupant, Step, Walk, Which};
 use arbiter_spec::checked::PlayerId;
@@ -82,6 +83,30 @@ impl Survey {
         if first != second && one != other {
             let right = (first > second) == (one > other);
             self.led = (self.led.0 + u32::from(right), self.led.1 + u32::from(!right));
+        }
+    }
+
+    /// What was seen of one player holds for all who see the board alike.
+    pub fn merge(&mut self, frame: &Frame) {
+        let players = self.changes.len() / self.squares;
+        let places = || (0..players).flat_map(|player| (0..self.squares).map(move |square| (player, square)));
+        let (mut moves, mut changes) = (vec![(0, 0); self.moves.len()], vec![0; self.changes.len()]);
+        for (player, square) in places() {
+            let (model, seen) = frame.seen(player, square);
+            changes[model * self.squares + seen] += self.changes[player * self.squares + square];
+            for kind in 0..self.kinds {
+                let (all, one) =
+                    (&mut moves[self.place(model, kind, seen)], self.moves[self.place(player, kind, square)]);
+                *all = (all.0 + one.0, all.1 + one.1);
+            }
+        }
+        for (player, square) in places().collect::<Vec<_>>() {
+            let (model, seen) = frame.seen(player, square);
+            self.changes[player * self.squares + square] = changes[model * self.squares + seen];
+            for kind in 0..self.kinds {
+                let (to, from) = (self.place(player, kind, square), self.place(model, kind, seen));
+                self.moves[to] = moves[from];
+            }
         }
     }
 

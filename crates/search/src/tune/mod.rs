@@ -1,11 +1,9 @@
 //! Values that are better than estimated: fitted to the results of games against oneself.
 
 mod fit;
-mod frame;
 mod games;
 mod weights;
 
-pub(crate) use frame::Frame;
 pub use games::{Plan, Played, play};
 
 use crate::lot::Lot;

@@ -1,7 +1,7 @@
 //! Values as one list of numbers that can be fitted, and what each of them counts for in a position.
 
-use super::frame::Frame;
 use crate::account::Signs;
+use crate::frame::Frame;
 use crate::pair::Pair;
 use crate::values::Values;
 use arbiter_engine::{Game, Term, Walk};
