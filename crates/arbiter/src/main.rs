@@ -16,6 +16,7 @@ mod record;
 mod screen;
 mod session;
 mod shelf;
+mod uci;
 mod verify;
 mod whole_file;
 mod wish;

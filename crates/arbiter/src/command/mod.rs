@@ -14,6 +14,7 @@ mod san;
 mod schema;
 mod show;
 mod status;
+mod uci;
 mod verify;
 
 use clap::Subcommand;
@@ -37,6 +38,7 @@ pub enum Command {
     Play(play::Play),
     Verify(verify::Verify),
     Pgn(pgn::Pgn),
+    Uci(uci::Uci),
     Bench(bench::Bench),
 }
 
@@ -58,6 +60,7 @@ impl Command {
             Command::Play(command) => command.run(out),
             Command::Verify(command) => command.run(out),
             Command::Pgn(command) => command.run(out),
+            Command::Uci(command) => command.run(out),
             Command::Bench(command) => command.run(out),
         }
     }
@@ -77,7 +80,7 @@ impl Command {
             Command::Bench(command) => command.json,
             Command::Verify(command) => command.json,
             Command::Pgn(command) => command.wants_json(),
-            Command::Diagram(_) | Command::Schema(_) | Command::Play(_) => false,
+            Command::Diagram(_) | Command::Schema(_) | Command::Play(_) | Command::Uci(_) => false,
         }
     }
 }
