@@ -1,5 +1,5 @@
 //! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `judge`, `peers`, `instructions`,
-//! `miri`, `pgn-corpus`, `pgn-race`.
+//! `miri`, `pgn-corpus`, `pgn-race`, `uci-games`.
 
 mod duel;
 mod instructions;
@@ -8,6 +8,7 @@ mod miri;
 mod peers;
 mod pgn;
 mod tidy;
+mod uci_games;
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -31,6 +32,7 @@ usage: cargo xtask <chore>
   miri     run the engine's unit tests and a small count by every kernel under Miri (nightly)
   pgn-corpus OUT.pgn [--games N] [--seed N]   make a file of games by self-play; read and write it twice
   pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess
+  uci-games [--games N] [--clock MS] [--increment MS] [--seed N] [--variants A,B…]   play itself over UCI
 ";
 
 fn main() -> ExitCode {
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         },
         Some("pgn-corpus") => pgn::corpus(&rest),
         Some("pgn-race") => pgn::race(&rest),
+        Some("uci-games") => uci_games::run(&rest),
         Some("miri") => miri::run(),
         Some("instructions") => instructions::run(&rest),
         Some("tidy") => {

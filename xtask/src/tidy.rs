@@ -11,7 +11,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("notation", &["spec", "engine"]),
     ("engine", &["spec"]),
     ("arena", &["spec", "engine", "notation"]),
-    ("arbiter", &["spec", "reference", "notation", "engine", "arena", "peers"]),
+    ("search", &["spec", "engine"]),
+    ("arbiter", &["spec", "reference", "notation", "engine", "arena", "search", "peers"]),
 ];
 
 /// Crates that touch no file, clock, thread, environment or socket: whoever calls them lends what they need.

@@ -19,6 +19,7 @@ mod record;
 mod screen;
 mod session;
 mod shelf;
+mod uci;
 mod verify;
 mod whole_file;
 mod wish;

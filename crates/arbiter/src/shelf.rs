@@ -31,14 +31,14 @@ pub fn similar(name: &str) -> Vec<&'static str> {
 }
 
 /// The names a document says other programs use. Only its own: a patch does not go by the names of what it extends.
-fn aliases(text: &str) -> Vec<String> {
+pub fn aliases(text: &str) -> Vec<String> {
     let Ok(document) = serde_json::from_str::<serde_json::Value>(text) else { return Vec::new() };
     let list = document["metadata"]["aliases"].as_array().cloned().unwrap_or_default();
     list.iter().filter_map(|alias| alias.as_str().map(String::from)).collect()
 }
 
 /// Case, spaces, hyphens and underscores do not tell names apart.
-fn folded(name: &str) -> String {
+pub fn folded(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 

@@ -224,6 +224,17 @@ impl Play {
         on!(&mut self.inner, playing => playing.undo())
     }
 
+    /// Sets aside that the game is over, for a table that goes on nevertheless: not everybody knows every ending. False if
+    /// it is not over. Where there is no move, going on does not make one.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// assert!(!game.start(0).go_on());
+    /// ```
+    pub fn go_on(&mut self) -> bool {
+        on!(&mut self.inner, playing => playing.go_on())
+    }
+
     /// The chance event whose roll the game waits for.
     ///
     /// ```

@@ -9,4 +9,5 @@ pub mod peers;
 pub mod playout;
 pub mod race;
 mod random;
+pub mod search;
 pub mod table;

@@ -2,7 +2,7 @@ use crate::bench::contender::{Contender, entry, reach, whole};
 use crate::bench::ours::{self, Begin, Kernel};
 use crate::bench::race::race;
 use crate::bench::table::Table;
-use crate::bench::{load, playout};
+use crate::bench::{load, playout, search};
 use crate::game::{Game, Variation};
 use crate::shelf;
 use anyhow::{Context, ensure};
@@ -39,6 +39,9 @@ pub struct Bench {
     /// Reading, checking and compiling instead of counts
     #[arg(long, conflicts_with = "playouts")]
     load: bool,
+    /// Search a fixed list of positions to fixed depths: the number of nodes changes only with what the player thinks
+    #[arg(long, conflicts_with_all = ["games", "playouts", "load", "depth", "kernel", "once", "position", "rounds"])]
+    search: bool,
     /// Beside other engines, in turns: all that docs/performance.md claims
     #[cfg(feature = "peers")]
     #[arg(long, conflicts_with_all = ["playouts", "load", "depth", "kernel", "once", "position"])]
@@ -70,6 +73,10 @@ enum Part {
 
 impl Bench {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        if self.search {
+            search::run(out, self.json)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let mut report = Report { out, json: self.json.then(Map::new) };
         #[cfg(feature = "peers")]
         if self.peers {

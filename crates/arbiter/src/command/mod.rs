@@ -15,6 +15,7 @@ mod schema;
 mod show;
 mod status;
 mod tune;
+mod uci;
 mod verify;
 
 use clap::Subcommand;
@@ -39,6 +40,7 @@ pub enum Command {
     Tune(tune::Tune),
     Verify(verify::Verify),
     Pgn(pgn::Pgn),
+    Uci(uci::Uci),
     Bench(bench::Bench),
 }
 
@@ -61,6 +63,7 @@ impl Command {
             Command::Tune(command) => command.run(out),
             Command::Verify(command) => command.run(out),
             Command::Pgn(command) => command.run(out),
+            Command::Uci(command) => command.run(out),
             Command::Bench(command) => command.run(out),
         }
     }
@@ -81,7 +84,7 @@ impl Command {
             Command::Tune(command) => command.json,
             Command::Verify(command) => command.json,
             Command::Pgn(command) => command.wants_json(),
-            Command::Diagram(_) | Command::Schema(_) | Command::Play(_) => false,
+            Command::Diagram(_) | Command::Schema(_) | Command::Play(_) | Command::Uci(_) => false,
         }
     }
 }

@@ -104,6 +104,11 @@ impl<W: Set> Playing<W> {
         true
     }
 
+    /// Sets aside that the game is over.
+    pub fn go_on(&mut self) -> bool {
+        self.now.outcome.take().is_some()
+    }
+
     fn is_open(&self) -> bool {
         self.now.outcome.is_none() && self.now.state.awaiting.is_none()
     }

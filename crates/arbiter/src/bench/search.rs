@@ -1,0 +1,61 @@
+//! What the player thinks, in one number: the positions it looks at over a fixed list, one thread, fixed depths.
+
+use crate::game::{Game, Variation};
+use crate::mind;
+use anyhow::Context;
+use arbiter_search::{Clock, Limits, Player, Request, Table};
+use serde_json::json;
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Game, depth and position (`-` for the start) of each row.
+const POSITIONS: &str = include_str!("../../bench/search.tsv");
+/// Mebibytes; every row begins with an empty table, so that rows do not hang on each other.
+const TABLE: usize = 16;
+
+/// Nothing here ends by time.
+struct Timeless;
+
+impl Clock for Timeless {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// Searches the list and prints what came of it.
+pub fn run(out: &mut dyn Write, as_json: bool) -> anyhow::Result<()> {
+    let table = Table::new(TABLE);
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    let mut rows = Vec::new();
+    for line in POSITIONS.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let mut fields = line.split('\t');
+        let mut next = || fields.next().context("a row of bench/search.tsv lacks a field");
+        let (id, depth, text) = (next()?, next()?.parse()?, next()?);
+        let game = Game::load(id, &Variation::default())?;
+        let play = game.begin(Some(text).filter(|text| *text != "-"))?;
+        let player = Player::with(play.game(), mind::values_for(&game, play.game())?);
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        table.clear();
+        let begun = Instant::now();
+        let request = Request::new(&play, limits);
+        let answer = player.think(&request, &table, &Timeless, &AtomicBool::new(false), &mut |_| {});
+        time += begun.elapsed();
+        nodes += answer.nodes;
+        if as_json {
+            rows.push(json!({ "game": id, "depth": depth, "position": text, "nodes": answer.nodes }));
+        } else {
+            writeln!(out, "{id:<14} {depth:>2} {:>10}  {text}", answer.nodes)?;
+            out.flush()?;
+        }
+    }
+    let seconds = time.as_secs_f64();
+    let speed = (nodes as f64 / seconds.max(0.001)) as u64;
+    if as_json {
+        let total = json!({ "rows": rows, "nodes": nodes, "seconds": seconds, "nodes_per_second": speed });
+        writeln!(out, "{total:#}")?;
+    } else {
+        writeln!(out, "\nnodes            {nodes}\ntime (ms)        {}\nnodes per second {speed}", time.as_millis())?;
+    }
+    Ok(())
+}

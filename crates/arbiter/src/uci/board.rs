@@ -1,0 +1,148 @@
+//! The game that is played over the wire: compiled once, and where it stands.
+
+use super::order::{Wanted, short};
+use super::variant::Variant;
+use crate::mind;
+use arbiter_engine::{Game, Move, Play, Which};
+use arbiter_notation::position;
+use arbiter_notation::uci::{self, Castling};
+use arbiter_search::Values;
+use arbiter_spec::checked::{CheckedSpec, PlayerId};
+use arbiter_spec::play::{Decision, Placement, What};
+
+/// A game that is ready to be played, and the position it stands at.
+pub struct Board {
+    pub game: Game,
+    pub values: Values,
+    /// Why tuned values are not used, to be told once.
+    pub fault: Option<String>,
+    /// The start that `startpos` means.
+    start: Play,
+    /// How the present position was asked for.
+    wanted: Wanted,
+    play: Play,
+}
+
+impl Board {
+    /// Compiles a game; it stands at the start.
+    pub fn new(variant: &Variant) -> Board {
+        let game = Game::compile(&variant.spec);
+        let (values, fault) = match mind::values_for(&variant.game, &game) {
+            Ok(values) => (values, None),
+            Err(error) => (Values::estimate(&game), Some(format!("{error:#}"))),
+        };
+        let placed = variant.start.as_deref().and_then(|text| placement(game.spec(), text).ok());
+        let start = placed.and_then(|placement| game.play_from(&placement).ok()).unwrap_or_else(|| game.start(0));
+        Board { play: start.clone(), wanted: Wanted::default(), game, values, fault, start }
+    }
+
+    /// The rules.
+    pub fn spec(&self) -> &CheckedSpec {
+        self.game.spec()
+    }
+
+    /// Where it stands.
+    pub fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// The position as text.
+    pub fn text(&self) -> String {
+        position::write(self.spec(), &self.play.placement())
+    }
+
+    /// Whose clock runs: 0 for whoever begins a game, 1 for the other.
+    pub fn clock(&self) -> usize {
+        let turns = &self.spec().turns;
+        let first = turns.order.get(turns.start).copied().unwrap_or(PlayerId(0));
+        usize::from(self.play.to_move() != first)
+    }
+
+    /// Goes to a position. Where it is the present one and some moves more, only those are played: a long game costs no more
+    /// than a short one. A position that cannot be read changes nothing; a move that cannot be made ends the line before it.
+    pub fn set(&mut self, wanted: Wanted) -> Result<(), String> {
+        let known = self.wanted.moves.len();
+        if self.wanted.from != wanted.from || !wanted.moves.starts_with(&self.wanted.moves) {
+            self.play = self.begin(wanted.from.as_deref())?;
+            self.wanted = Wanted { from: wanted.from, moves: Vec::new() };
+            return self.follow(&wanted.moves);
+        }
+        self.follow(&wanted.moves[known..])
+    }
+
+    fn begin(&self, from: Option<&str>) -> Result<Play, String> {
+        let Some(text) = from else { return Ok(self.start.clone()) };
+        let placement = placement(self.spec(), text)?;
+        self.game.play_from(&placement).map_err(|error| format!("that position cannot be played: {error}"))
+    }
+
+    fn follow(&mut self, moves: &[String]) -> Result<(), String> {
+        for (number, text) in moves.iter().enumerate() {
+            // Others may go on where our rules say it is over, or not know the rule.
+            self.play.go_on();
+            let legal = self.play.legal();
+            let place = || format!("move {} `{}`", self.wanted.moves.len() + 1, short(text));
+            let found = uci::find(self.spec(), &legal, text);
+            let decision = found.ok().and_then(|found| legal.get(found));
+            let Some(decision) = decision else {
+                let rest = moves.len() - number;
+                return Err(format!("{} is not legal; it and the {} behind it were not played", place(), rest - 1));
+            };
+            self.play.play(decision).map_err(|error| format!("{}: {error}", place()))?;
+            self.wanted.moves.push(text.clone());
+        }
+        Ok(())
+    }
+
+    /// The moves there are. Where our rules say that the game is over, but somebody wants a move, there may be one.
+    pub fn legal(&self) -> Vec<Decision> {
+        let mut play = self.play.clone();
+        play.go_on();
+        play.legal()
+    }
+
+    /// The moves of a list that are to be thought about, and what is wrong with the others.
+    pub fn only(&self, texts: &[String]) -> (Vec<Move>, Vec<String>) {
+        let (mut moves, mut faults) = (Vec::new(), Vec::new());
+        if texts.is_empty() {
+            return (moves, faults);
+        }
+        let legal = self.play.legal();
+        let mut steps = Vec::new();
+        self.game.walk(&self.play).list(Which::All, &mut steps);
+        let known: Vec<_> =
+            steps.iter().filter_map(|step| Some((self.game.meant(&self.play, step)?, step.handle))).collect();
+        for text in texts {
+            let wanted = uci::find(self.spec(), &legal, text).ok().and_then(|found| legal.get(found));
+            match known.iter().find(|(decision, _)| Some(decision) == wanted) {
+                Some((_, handle)) => moves.push(*handle),
+                None => faults.push(format!("searchmoves: `{}` is not legal here", short(text))),
+            }
+        }
+        (moves, faults)
+    }
+}
+
+fn placement(spec: &CheckedSpec, text: &str) -> Result<Placement, String> {
+    position::read(spec, text).map_err(|errors| {
+        let told: Vec<String> = errors.0.iter().map(|error| format!("column {}: {error}", error.column)).collect();
+        format!("that is not a position of this game: {}", told.join("; "))
+    })
+}
+
+/// The text of a move. Only moves that begin with the same man or square can read the same, so the others need not be written.
+pub fn spelled(spec: &CheckedSpec, legal: &[Decision], decision: &Decision, castling: Castling) -> String {
+    let alike: Vec<Decision> = legal.iter().filter(|other| begins(other) == begins(decision)).cloned().collect();
+    let place = alike.iter().position(|other| other == decision).unwrap_or_default();
+    uci::texts(spec, &alike, castling).into_iter().nth(place).unwrap_or_default()
+}
+
+/// What the text of a move begins with.
+fn begins(decision: &Decision) -> (u8, usize) {
+    match decision.what {
+        What::Move { from, .. } => (0, usize::from(from.0)),
+        What::Drop { to, .. } => (1, usize::from(to.0)),
+        What::Pass => (2, 0),
+        What::Stop => (3, 0),
+    }
+}

@@ -1,0 +1,340 @@
+//! The conversation.
+
+use super::board::Board;
+use super::go::Go;
+use super::options::{Change, Options};
+use super::order::{self, Order};
+use super::strength::strength;
+use super::thinker::{self, Event, Reins, Task};
+use super::variant::{self, Variant};
+use super::{info, reader, time};
+use crate::bench::search;
+use crate::screen::{self, Cells, ColourChoice, Palette};
+use arbiter_search::{Answer, Limits, Line, Table};
+use std::collections::VecDeque;
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Speaks with whoever is at the other end of standard input, until they are gone.
+pub fn talk(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    let variant = Variant::find(name, false)?;
+    let (tell, told) = mpsc::channel();
+    let heard = tell.clone();
+    thread::spawn(move || reader::read_all(io::stdin().lock(), &heard));
+    let options = Options::default();
+    let (waiting, silent) = (VecDeque::new(), false);
+    let mut talk = Talk { out, tell, told, waiting, silent, variant, options, table: None, board: None, busy: None };
+    if io::stdin().is_terminal() {
+        talk.say(&format!("{}; try: position startpos, go movetime 1000, d, quit", title()))?;
+    }
+    Ok(talk.run()?)
+}
+
+fn title() -> String {
+    format!("Arbiter {}", env!("CARGO_PKG_VERSION"))
+}
+
+struct Talk<'a> {
+    out: &'a mut dyn Write,
+    tell: Sender<Event>,
+    told: Receiver<Event>,
+    /// Lines that were heard while something had to be brought to an end.
+    waiting: VecDeque<String>,
+    /// Nothing more will be heard.
+    silent: bool,
+    variant: Variant,
+    options: Options,
+    /// Made when it is first wanted, like the board: options may come before.
+    table: Option<Arc<Table>>,
+    board: Option<Board>,
+    busy: Option<Busy>,
+}
+
+/// What a thread is busy with.
+struct Busy {
+    reins: Reins,
+    /// Nobody wants the answer before `stop` or `ponderhit`.
+    held: bool,
+    /// Nothing but `stop` lets it go.
+    infinite: bool,
+    /// It is there already.
+    answer: Option<Option<Answer>>,
+    /// On a clock, lines that are found at once are only told if no better ones follow: to spell them takes time, too.
+    hurry: bool,
+    latest: Vec<(Line, Duration, u32)>,
+}
+
+/// Before this, lines wait on a clock.
+const HURRY: Duration = Duration::from_millis(30);
+
+impl Talk<'_> {
+    fn run(&mut self) -> io::Result<()> {
+        loop {
+            let line = match self.waiting.pop_front() {
+                Some(line) => line,
+                None if self.silent => {
+                    // Nobody will say stop; but what comes to an end by itself is still of use.
+                    let held = self.busy.as_ref().is_some_and(|busy| busy.held);
+                    return self.finish(held);
+                }
+                // It cannot fail: we hold a sender ourselves.
+                None => match self.told.recv().unwrap_or(Event::Silence) {
+                    Event::Heard(line) => line,
+                    event => {
+                        self.tell(event)?;
+                        continue;
+                    }
+                },
+            };
+            if !self.obey(&line)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Writes a line at once.
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{line}")?;
+        self.out.flush()
+    }
+
+    /// Something that has no word of its own.
+    fn note(&mut self, text: &str) -> io::Result<()> {
+        self.say(&format!("info string {}", text.replace(['\n', '\r'], " ")))
+    }
+
+    /// What the thinking thread has to say.
+    fn tell(&mut self, event: Event) -> io::Result<()> {
+        match event {
+            Event::Found(line, when, fill) => {
+                let Some(busy) = &mut self.busy else { return Ok(()) };
+                if busy.hurry && when < HURRY {
+                    if line.rank == 0 {
+                        busy.latest.clear();
+                    }
+                    busy.latest.push((line, when, fill));
+                    return Ok(());
+                }
+                let earlier = std::mem::take(&mut busy.latest);
+                for (line, when, fill) in earlier.iter().filter(|_| line.rank > 0) {
+                    self.show(line, *when, *fill)?;
+                }
+                self.show(&line, when, fill)
+            }
+            Event::Says(text) => self.say(&text),
+            Event::Done(answer) => {
+                let Some(busy) = &mut self.busy else { return Ok(()) };
+                busy.answer = Some(answer);
+                if busy.held { Ok(()) } else { self.answer() }
+            }
+            Event::Counted => {
+                self.busy = None;
+                Ok(())
+            }
+            Event::TooLong => self.note("that line was too long and was passed over"),
+            Event::Heard(line) => {
+                self.waiting.push_back(line);
+                Ok(())
+            }
+            Event::Silence => {
+                self.silent = true;
+                Ok(())
+            }
+        }
+    }
+
+    fn show(&mut self, line: &Line, when: Duration, fill: u32) -> io::Result<()> {
+        let castling = self.options.castling();
+        let Some(board) = &self.board else { return Ok(()) };
+        let text = info::line(board, line, when, fill, castling);
+        self.say(&text)
+    }
+
+    /// Says the answer that is there, and is free again.
+    fn answer(&mut self) -> io::Result<()> {
+        let Some(busy) = self.busy.take() else { return Ok(()) };
+        for (line, when, fill) in &busy.latest {
+            self.show(line, *when, *fill)?;
+        }
+        let castling = self.options.castling();
+        let answer = busy.answer.flatten();
+        if answer.is_none() {
+            self.note("the search broke down; any move is better than none")?;
+        }
+        let Some(board) = &self.board else { return Ok(()) };
+        let text = info::best(board, answer.as_ref(), castling);
+        self.say(&text)
+    }
+
+    /// Brings what is under way to its end, at once or when it is ready.
+    fn finish(&mut self, now: bool) -> io::Result<()> {
+        while let Some(busy) = &mut self.busy {
+            if now {
+                busy.reins.stop();
+            }
+            busy.held = false;
+            if busy.answer.is_some() {
+                return self.answer();
+            }
+            let event = self.told.recv().unwrap_or(Event::Silence);
+            self.tell(event)?;
+        }
+        Ok(())
+    }
+
+    /// Does what a line says; false to leave.
+    fn obey(&mut self, line: &str) -> io::Result<bool> {
+        let order = match order::read(line) {
+            Ok(order) => order,
+            Err(fault) => return self.note(&fault).map(|()| true),
+        };
+        // These can be answered at any time; whatever else is wanted, thinking comes to its end first.
+        match order {
+            Order::Nothing => return Ok(true),
+            Order::Quit => return self.finish(true).map(|()| false),
+            Order::Uci => return self.introduce().map(|()| true),
+            Order::IsReady => {
+                self.prepare()?;
+                return self.say("readyok").map(|()| true);
+            }
+            Order::Stop => return self.finish(true).map(|()| true),
+            Order::PonderHit => return self.hit().map(|()| true),
+            Order::Display => return self.display().map(|()| true),
+            _ => self.finish(true)?,
+        }
+        match order {
+            Order::NewGame => self.clear(),
+            Order::SetOption { name, value } => self.set(&name, &value)?,
+            Order::Position(wanted) => {
+                if let Err(fault) = self.board().set(wanted) {
+                    self.note(&fault)?;
+                }
+            }
+            Order::Go(go) => self.go(&go)?,
+            Order::Bench => search::run(self.out, false).map_err(io::Error::other)?,
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        let mut variants = variant::names();
+        if !variants.contains(&self.variant.name) {
+            variants.push(self.variant.name.clone());
+        }
+        let options = Options::told(&variants, &self.variant.name);
+        let title = title();
+        self.say(&format!("id name {title}\nid author the Arbiter contributors\n\n{options}uciok"))
+    }
+
+    /// Everything that takes a while is done before somebody's clock runs.
+    fn prepare(&mut self) -> io::Result<()> {
+        let fault = self.board().fault.take();
+        self.table();
+        fault.map_or(Ok(()), |fault| self.note(&fault))
+    }
+
+    fn board(&mut self) -> &mut Board {
+        self.board.get_or_insert_with(|| Board::new(&self.variant))
+    }
+
+    fn table(&mut self) -> Arc<Table> {
+        self.table.get_or_insert_with(|| Arc::new(Table::new(self.options.hash as usize))).clone()
+    }
+
+    fn clear(&mut self) {
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
+        let before = self.options.chess960;
+        let change = match self.options.set(name, value) {
+            Ok(change) => change,
+            Err(fault) => return self.note(&fault),
+        };
+        let wanted = match change {
+            Change::Nothing => return Ok(()),
+            Change::Clear => {
+                self.clear();
+                return Ok(());
+            }
+            // The old one goes before the new one comes: there may not be room for both.
+            Change::Hash => {
+                self.table = None;
+                return Ok(());
+            }
+            Change::Chess960 if before == self.options.chess960 => return Ok(()),
+            Change::Chess960 => self.variant.name.clone(),
+            Change::Variant(name) => name,
+        };
+        match Variant::find(&wanted, self.options.chess960) {
+            Ok(variant) => {
+                self.variant = variant;
+                self.board = None;
+                self.clear();
+                let start = self.board().text();
+                let board = &self.variant.spec.board;
+                let (files, ranks) = (board.columns, board.rows);
+                self.note(&format!("variant {wanted} files {files} ranks {ranks} startpos {start}"))
+            }
+            Err(fault) => {
+                let name = self.variant.name.clone();
+                self.note(&format!("{fault:#}; the game stays {name}"))
+            }
+        }
+    }
+
+    fn go(&mut self, go: &Go) -> io::Result<()> {
+        let since = Instant::now();
+        let (tell, castling) = (self.tell.clone(), self.options.castling());
+        let busy =
+            |reins, held, infinite, hurry| Busy { reins, held, infinite, hurry, answer: None, latest: Vec::new() };
+        if let Some(depth) = go.perft {
+            let play = self.board().play().clone();
+            self.busy = Some(busy(thinker::count(play, depth, castling, tell), false, false, false));
+            return Ok(());
+        }
+        let infinite = !go.is_limited();
+        if self.board().legal().is_empty() {
+            // Nobody need wait for that, unless waiting was asked for.
+            let text = info::without_moves(self.board());
+            self.say(&text)?;
+        }
+        let (only, faults) = self.board().only(&go.only);
+        for fault in faults {
+            self.note(&fault)?;
+        }
+        let share = time::share(go, self.board().clock(), self.options.overhead());
+        let weaker = self.options.limited.then(|| strength(self.options.elo as u32));
+        let nodes = go.nodes.into_iter().chain(weaker).min();
+        let limits = Limits { depth: go.depth, nodes, soft: share.soft, hard: share.hard, mate: go.mate };
+        let (lines, threads) = (self.options.lines as usize, self.options.threads as usize);
+        let board = self.board();
+        let (game, values, play) = (board.game.clone(), board.values.clone(), board.play().clone());
+        let task = Task { game, values, play, limits, only, lines, threads };
+        let reins = thinker::think(task, self.table(), since, !go.ponder, tell);
+        self.busy = Some(busy(reins, infinite || go.ponder, infinite, share.soft.is_some() && !go.ponder));
+        Ok(())
+    }
+
+    /// The opponent made the move that was expected.
+    fn hit(&mut self) -> io::Result<()> {
+        let Some(busy) = &mut self.busy else { return Ok(()) };
+        busy.reins.hit();
+        busy.held = busy.infinite;
+        if !busy.held && busy.answer.is_some() { self.answer() } else { Ok(()) }
+    }
+
+    fn display(&mut self) -> io::Result<()> {
+        let board = self.board();
+        let palette = Palette::new(board.spec(), ColourChoice::Auto);
+        let picture = screen::draw(board.play(), board.play().outcome(), Cells::Symbols, &palette);
+        let text = format!("{picture}\nFen: {}\nKey: {:016X}", board.text(), board.play().key());
+        self.say(&text)
+    }
+}

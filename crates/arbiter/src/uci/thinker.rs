@@ -1,0 +1,123 @@
+//! The thread that thinks.
+
+use crate::counter::Counter;
+use arbiter_engine::{Game, Move, Play};
+use arbiter_notation::uci::{self, Castling};
+use arbiter_search::{Answer, Clock, Limits, Line, Player, Request, Table, Values};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Something that whoever writes must know of.
+#[derive(Debug)]
+pub enum Event {
+    /// A line was read.
+    Heard(String),
+    /// A line was so long that it was passed over.
+    TooLong,
+    /// Nothing more will be read.
+    Silence,
+    /// A line was found, and when, and how full the table was then.
+    Found(Line, Duration, u32),
+    /// A line to be written as it is.
+    Says(String),
+    /// Thinking is over; without an answer if it broke down.
+    Done(Option<Answer>),
+    /// Counting is over.
+    Counted,
+}
+
+/// What to think about.
+pub struct Task {
+    pub game: Game,
+    pub values: Values,
+    pub play: Play,
+    pub limits: Limits,
+    pub only: Vec<Move>,
+    pub lines: usize,
+    pub threads: usize,
+}
+
+/// The hold one has on a thread that thinks.
+pub struct Reins {
+    stop: Arc<AtomicBool>,
+    watch: Arc<Watch>,
+}
+
+/// Time that counts against us: none while the opponent's is used.
+#[derive(Default)]
+struct Watch {
+    began: OnceLock<Instant>,
+}
+
+impl Clock for Watch {
+    fn elapsed(&self) -> Duration {
+        self.began.get().map_or(Duration::ZERO, Instant::elapsed)
+    }
+}
+
+impl Reins {
+    /// `since`: when the clock began to run; it waits for [`Reins::hit`] if it is not yet ours.
+    fn new(since: Instant, ours: bool) -> Reins {
+        let reins = Reins { stop: Arc::default(), watch: Arc::default() };
+        if ours {
+            let _ = reins.watch.began.set(since);
+        }
+        reins
+    }
+
+    /// It shall come to an end.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// The opponent did what was expected: from now on it is our time.
+    pub fn hit(&self) {
+        let _ = self.watch.began.set(Instant::now());
+    }
+}
+
+/// Begins to think. Everything is told, the end in any case.
+pub fn think(task: Task, table: Arc<Table>, since: Instant, ours: bool, tell: Sender<Event>) -> Reins {
+    let reins = Reins::new(since, ours);
+    let (stop, watch) = (reins.stop.clone(), reins.watch.clone());
+    thread::spawn(move || {
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            let Task { game, values, play, limits, only, lines, threads } = &task;
+            let player = Player::with(game, values.clone());
+            let request = Request { play, limits: *limits, only: only.clone(), lines: *lines, threads: *threads };
+            player.think(&request, &table, &*watch, &stop, &mut |line| {
+                let _ = tell.send(Event::Found(line.clone(), since.elapsed(), table.fill()));
+            })
+        }));
+        // A move is owed whatever happened; whoever writes finds one.
+        let _ = tell.send(Event::Done(answer.ok()));
+    });
+    reins
+}
+
+/// Begins to count, move by move.
+pub fn count(play: Play, depth: u32, castling: Castling, tell: Sender<Event>) -> Reins {
+    let reins = Reins::new(Instant::now(), true);
+    let stop = reins.stop.clone();
+    thread::spawn(move || {
+        let spec = play.spec().clone();
+        let counter = Counter::new(play);
+        let first = if depth == 0 { Vec::new() } else { counter.first() };
+        let mut all = if depth == 0 { 1 } else { 0 };
+        for (text, decision) in uci::texts(&spec, &first, castling).into_iter().zip(&first) {
+            if stop.load(Relaxed) {
+                break;
+            }
+            let nodes = counter.behind(decision, depth);
+            all += nodes;
+            let _ = tell.send(Event::Says(format!("{text}: {nodes}")));
+        }
+        let _ = tell.send(Event::Says(format!("\nNodes searched: {all}\n")));
+        let _ = tell.send(Event::Counted);
+    });
+    reins
+}

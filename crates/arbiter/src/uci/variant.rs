@@ -1,0 +1,93 @@
+//! The games that can be played over the wire, and the names they go by there.
+
+use crate::game::{self, Game, Variation};
+use crate::shelf;
+use anyhow::{bail, ensure};
+use arbiter_notation::position;
+use arbiter_spec::checked::CheckedSpec;
+
+/// A game to be played over the wire.
+pub struct Variant {
+    /// As it was asked for.
+    pub name: String,
+    /// The game whose men these are.
+    pub game: Game,
+    pub spec: CheckedSpec,
+    /// The position that `startpos` means, where it is not that of the rules.
+    pub start: Option<String>,
+}
+
+/// The choice of a document under which castling works from shuffled first ranks.
+const SHUFFLED: &str = "CHESS960";
+/// A game with this behind its name is the same game with shuffled first ranks.
+const SUFFIX: &str = "960";
+
+impl Variant {
+    /// Finds a game by any of its names, or by the path of its document; `shuffled` asks for castling from any first rank,
+    /// where the game has that.
+    pub fn find(name: &str, shuffled: bool) -> anyhow::Result<Variant> {
+        let found = game::find(name)?;
+        let option = found.document.menu().options.iter().find(|o| o.choices.iter().any(|c| c.code == SHUFFLED));
+        let option = option.map(|option| (option.code.clone(), SHUFFLED.to_string()));
+        let (id, is_file) = (found.name.clone(), found.is_file);
+        let plain = found.choose(&Variation::default())?;
+        playable(&plain)?;
+        let name = name.to_string();
+        let unshuffled = |game: Game, name| Variant { name, spec: game.spec.clone(), game, start: None };
+        if !shuffled {
+            return Ok(unshuffled(plain, name));
+        }
+        let sibling = shelf::built_in(&format!("{id}{SUFFIX}")).filter(|_| !is_file);
+        let other = match (option, sibling) {
+            (Some(option), _) => Game::load(&id, &Variation { options: vec![option], ..Variation::default() })?,
+            (None, Some((sibling, _))) => Game::load(sibling, &Variation::default())?,
+            (None, None) => return Ok(unshuffled(plain, name)),
+        };
+        // `startpos` is the same position with and without it: what is shuffled is sent as a position.
+        let start = arbiter_engine::Game::compile(&plain.spec).start(0).placement();
+        let start = Some(position::write(&plain.spec, &start));
+        Ok(Variant { name, spec: other.spec, game: plain, start })
+    }
+}
+
+/// UCI has two clocks, and nobody who throws dice.
+fn playable(game: &Game) -> anyhow::Result<()> {
+    let players = game.spec.players.len();
+    ensure!(players == 2, "{} is a game of {players}; UCI is for two players", game.found.name);
+    if !game.spec.chance.is_empty() {
+        bail!("{} has throws of dice, which UCI cannot tell", game.found.name);
+    }
+    Ok(())
+}
+
+/// The names of all built-in games that can be played: each by its id and by those other names that are one word, written
+/// the way other programs write them: letters and digits only.
+pub fn names() -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (id, text) in shelf::GAMES {
+        let fits = Game::load(id, &Variation::default()).is_ok_and(|game| playable(&game).is_ok());
+        let aliases = shelf::aliases(text).into_iter().filter(|alias| !alias.contains(char::is_whitespace));
+        for name in [id.to_string()].into_iter().chain(aliases).map(|name| shelf::folded(&name)) {
+            if fits && name.is_ascii() && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names.sort();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever is listed can be chosen, by that very name.
+    #[test]
+    fn every_listed_name_is_a_game() {
+        let names = names();
+        assert!(names.len() > 60 && names.contains(&"chess".to_string()));
+        for name in &names {
+            assert!(shelf::built_in(name).is_some(), "{name}");
+        }
+    }
+}
