@@ -10,6 +10,9 @@ use std::time::Duration;
 /// The name of the game that is played if nobody says.
 pub const USUAL: &str = "chess";
 
+/// The option by which castling is told as the king taking his rook, from any first rank.
+pub const ANY_RANK: &str = "UCI_Chess960";
+
 /// What is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -19,7 +22,7 @@ pub struct Options {
     /// How many lines are told.
     pub lines: u64,
     /// Castling is the king taking his rook, and may begin anywhere.
-    pub chess960: bool,
+    pub any_rank: bool,
     /// Whether the strength is limited, and to what.
     pub limited: bool,
     pub elo: u64,
@@ -35,7 +38,7 @@ impl Default for Options {
             hash: 64,
             threads: 1,
             lines: 1,
-            chess960: false,
+            any_rank: false,
             limited: false,
             elo: 1500,
             overhead: 20,
@@ -56,7 +59,7 @@ pub enum Change {
     /// Another game.
     Variant(String),
     /// The same game with other castling.
-    Chess960,
+    AnyRank,
 }
 
 /// The form of an option.
@@ -79,7 +82,7 @@ impl Options {
             ("Ponder", Form::Check(&mut self.ponder)),
             ("Move Overhead", Form::Spin(&mut self.overhead, 0..=5000)),
             ("UCI_Variant", Form::Combo),
-            ("UCI_Chess960", Form::Check(&mut self.chess960)),
+            (ANY_RANK, Form::Check(&mut self.any_rank)),
             ("UCI_LimitStrength", Form::Check(&mut self.limited)),
             ("UCI_Elo", Form::Spin(&mut self.elo, elo)),
         ]
@@ -130,14 +133,14 @@ impl Options {
         }
         Ok(match *name {
             "Hash" => Change::Hash,
-            "UCI_Chess960" => Change::Chess960,
+            ANY_RANK => Change::AnyRank,
             _ => Change::Nothing,
         })
     }
 
     /// How castling is written.
     pub fn castling(&self) -> Castling {
-        if self.chess960 { Castling::KingTakesRook } else { Castling::KingMoves }
+        if self.any_rank { Castling::KingTakesRook } else { Castling::KingMoves }
     }
 
     /// What is lost with every move.

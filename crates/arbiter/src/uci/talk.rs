@@ -252,7 +252,7 @@ impl Talk<'_> {
     }
 
     fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
-        let before = self.options.chess960;
+        let before = self.options.any_rank;
         let change = match self.options.set(name, value) {
             Ok(change) => change,
             Err(fault) => return self.note(&fault),
@@ -268,11 +268,11 @@ impl Talk<'_> {
                 self.table = None;
                 return Ok(());
             }
-            Change::Chess960 if before == self.options.chess960 => return Ok(()),
-            Change::Chess960 => self.variant.name.clone(),
+            Change::AnyRank if before == self.options.any_rank => return Ok(()),
+            Change::AnyRank => self.variant.name.clone(),
             Change::Variant(name) => name,
         };
-        match Variant::find(&wanted, self.options.chess960) {
+        match Variant::find(&wanted, self.options.any_rank) {
             Ok(variant) => {
                 self.variant = variant;
                 self.board = None;

@@ -1,5 +1,6 @@
 //! The games that can be played over the wire, and the names they go by there.
 
+use super::options::ANY_RANK;
 use crate::game::{self, Game, Variation};
 use crate::shelf;
 use anyhow::{bail, ensure};
@@ -18,7 +19,10 @@ pub struct Variant {
 }
 
 /// The choice of a document under which castling works from shuffled first ranks.
-const SHUFFLED: &str = "CHESS960";
+fn shuffled_choice() -> String {
+    ANY_RANK.trim_start_matches("UCI_").to_uppercase()
+}
+
 /// A game with this behind its name is the same game with shuffled first ranks.
 const SUFFIX: &str = "960";
 
@@ -27,8 +31,9 @@ impl Variant {
     /// where the game has that.
     pub fn find(name: &str, shuffled: bool) -> anyhow::Result<Variant> {
         let found = game::find(name)?;
-        let option = found.document.menu().options.iter().find(|o| o.choices.iter().any(|c| c.code == SHUFFLED));
-        let option = option.map(|option| (option.code.clone(), SHUFFLED.to_string()));
+        let option =
+            found.document.menu().options.iter().find(|o| o.choices.iter().any(|c| c.code == shuffled_choice()));
+        let option = option.map(|option| (option.code.clone(), shuffled_choice()));
         let (id, is_file) = (found.name.clone(), found.is_file);
         let plain = found.choose(&Variation::default())?;
         playable(&plain)?;

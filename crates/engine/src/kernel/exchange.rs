@@ -25,7 +25,7 @@ fn attackers<W: Set, const N: usize>(
     for (pawn, reverse) in side.pawns_reverse.iter().enumerate() {
         found |= *reverse.at(square) & plane(layout.first_pawn() + pawn);
     }
-    found = found & army;
+    found &= army;
     each_threat!(layout, W, |threat, index, table, needs| {
         let Some(reverse) = side.threats_reverse.get(threat) else { continue };
         for man in (*reverse.at(square) & army & plane(index)).squares() {

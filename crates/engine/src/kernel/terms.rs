@@ -87,10 +87,10 @@ impl<W: Set> Ahead<W> {
         let guards =
             |player: usize, square: usize| attacks(pawns[player], *sides[player].path.at(square) | W::of(square));
         let mut found = Vec::new();
-        for player in 0..pawns.len() {
+        for (player, side) in sides.iter().enumerate() {
             let enemies: Vec<usize> = tables.enemies[player].iter().map(|enemy| usize::from(*enemy)).collect();
             for square in &squares {
-                let way = *sides[player].path.at(*square);
+                let way = *side.path.at(*square);
                 let stops =
                     |from: &usize| way.has(*from) || enemies.iter().any(|enemy| (guards(*enemy, *from) & way).any());
                 let stoppers = W::from_squares(squares.iter().copied().filter(stops));
