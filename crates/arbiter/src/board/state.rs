@@ -2,8 +2,7 @@
 
 use super::clock::Clock;
 use super::history::History;
-use super::keys::Intent;
-use super::pick::{Entry, Picker, Pointed, Spot};
+use super::pick::{Entry, Picker, Spot};
 use super::theme::Theme;
 use super::view::View;
 use crate::session::{Deed, Desk, Next, Session};
@@ -15,9 +14,6 @@ const FEW: usize = 5;
 
 /// Lines of talk that are remembered.
 const REMEMBERED: usize = 500;
-
-/// Longest line that can be typed.
-const LONGEST: usize = 200;
 
 /// What keys do just now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,9 +59,9 @@ pub struct State {
     /// The game that is shown; another one is looked at anew.
     stamp: Option<(usize, u64)>,
     /// A game in which nothing can be done any more, though no rule ends it.
-    stuck: Option<(usize, u64)>,
+    pub(super) stuck: Option<(usize, u64)>,
     /// What is said when a game is over; said once.
-    last_words: Option<Vec<String>>,
+    pub(super) last_words: Option<Vec<String>>,
 }
 
 impl State {
@@ -133,14 +129,14 @@ impl State {
         Ok(())
     }
 
-    fn say(&mut self, lines: Vec<String>) {
+    pub(super) fn say(&mut self, lines: Vec<String>) {
         self.said.extend(lines);
         let over = self.said.len().saturating_sub(REMEMBERED);
         self.said.drain(..over);
     }
 
     /// Short answers are said, long ones are read.
-    fn answer(&mut self, title: &str, lines: Vec<String>) {
+    pub(super) fn answer(&mut self, title: &str, lines: Vec<String>) {
         match lines.len() > FEW {
             true => self.mode = Mode::Read { title: title.into(), lines, top: 0 },
             false => self.say(lines),
@@ -185,80 +181,10 @@ impl State {
         }
     }
 
-    fn ask_for_salt(&mut self) {
+    pub(super) fn ask_for_salt(&mut self) {
         if let Some(seat) = self.salts.pop() {
             self.mode = Mode::Type { line: String::new(), salt: Some(seat) };
         }
-    }
-
-    /// Does what somebody wants. True if that is to leave.
-    pub fn handle(&mut self, intent: Intent, hit: Option<Hit>) -> anyhow::Result<bool> {
-        match intent {
-            Intent::Flip => self.turn(self.view.half_turn()),
-            Intent::Turn => self.turn(1),
-            Intent::Theme => self.theme = self.theme.next(),
-            Intent::Redraw => {}
-            // Whoever asks twice means it; a game that is over needs no question.
-            Intent::Leave if self.mode == Mode::Leave || self.last_words.is_some() => return Ok(true),
-            Intent::Leave => self.mode = Mode::Leave,
-            intent => {
-                return match std::mem::replace(&mut self.mode, Mode::Look) {
-                    Mode::Look => self.looking(intent, hit),
-                    Mode::Type { line, salt } => self.typing(intent, line, salt),
-                    Mode::Choose { entries, chosen } => self.choosing(intent, hit, entries, chosen).map(|()| false),
-                    Mode::Read { title, lines, top } => Ok(self.reading(intent, title, lines, top)),
-                    Mode::Leave => Ok(self.leaving(intent)),
-                };
-            }
-        }
-        Ok(false)
-    }
-
-    fn turn(&mut self, by: u8) {
-        self.view = self.view.turned(&self.desk.session.rules().board, by);
-    }
-
-    fn looking(&mut self, intent: Intent, hit: Option<Hit>) -> anyhow::Result<bool> {
-        match intent {
-            Intent::Go(way) => match self.beside {
-                None => self.cursor = self.view.step(self.cursor, way),
-                Some(_) => self.go_beside(matches!(way, super::view::Way::Right | super::view::Way::Down)),
-            },
-            Intent::Do | Intent::Letter(' ') => self.point(self.spot())?,
-            Intent::Cancel => {
-                self.picker.forget();
-                self.beside = None;
-            }
-            Intent::Beside(forward) => self.go_beside(forward),
-            Intent::Click(..) => {
-                if let Some(Hit::Spot(spot)) = hit {
-                    if let Spot::Square(square) = spot {
-                        (self.cursor, self.beside) = (square, None);
-                    }
-                    self.point(spot)?;
-                }
-            }
-            Intent::Scroll(back) => self.back = if back { self.back + 4 } else { self.back.saturating_sub(4) },
-            Intent::Help | Intent::Letter('?') => self.help()?,
-            Intent::Undo => return self.enter("undo"),
-            // No square and no command of one letter but this begins so.
-            Intent::Letter('q') => return self.handle(Intent::Leave, None),
-            Intent::Letter('/' | ':') => self.mode = Mode::Type { line: String::new(), salt: None },
-            Intent::Letter(letter) => self.mode = Mode::Type { line: letter.into(), salt: None },
-            _ => {}
-        }
-        Ok(false)
-    }
-
-    /// Through the men beside the board that can be put down, and back to the board.
-    fn go_beside(&mut self, forward: bool) {
-        let hands = self.picker.hands().len();
-        self.beside = match (self.beside, forward) {
-            (None, true) => (hands > 0).then_some(0),
-            (None, false) => hands.checked_sub(1),
-            (Some(i), true) => Some(i + 1).filter(|i| *i < hands),
-            (Some(i), false) => i.checked_sub(1),
-        };
     }
 
     /// What the cursor is on.
@@ -266,174 +192,4 @@ impl State {
         let beside = self.beside.and_then(|i| self.picker.hands().get(i).copied());
         beside.unwrap_or(Spot::Square(self.cursor))
     }
-
-    fn point(&mut self, spot: Spot) -> anyhow::Result<()> {
-        if !self.desk.session.human_decides() || self.desk.session.outcome().is_some() {
-            return Ok(());
-        }
-        let rules = self.desk.session.rules();
-        let mut pointed = self.picker.point(rules, spot);
-        if pointed == Pointed::Nowhere {
-            let again = self.picker.picked().last() == Some(&spot);
-            if again || self.picker.begins(spot) {
-                self.picker.forget();
-                if again {
-                    return Ok(());
-                }
-                pointed = self.picker.point(rules, spot);
-            }
-        }
-        match pointed {
-            Pointed::Move(text) => {
-                self.picker.forget();
-                let said = self.desk.play(&text)?;
-                self.say(said);
-            }
-            Pointed::More => self.beside = None,
-            Pointed::Choose(entries) => self.mode = Mode::Choose { entries, chosen: 0 },
-            Pointed::Nowhere => return self.explain(spot),
-        }
-        Ok(())
-    }
-
-    /// Why nothing comes of pointing there.
-    fn explain(&mut self, spot: Spot) -> anyhow::Result<()> {
-        let rules = self.rules();
-        let Spot::Square(square) = spot else { return Ok(()) };
-        let to = rules.board.square_name(square);
-        let line = match self.picker.picked().first() {
-            None => to,
-            Some(Spot::Square(from)) => format!("why {}{to}", rules.board.square_name(*from)),
-            Some(Spot::Hand(_, kind)) => format!("why {}@{to}", rules.kind(*kind).symbol),
-        };
-        let (_, said) = self.desk.typed(&line)?;
-        self.say(said);
-        Ok(())
-    }
-
-    fn choosing(&mut self, intent: Intent, hit: Option<Hit>, entries: Vec<Entry>, chosen: usize) -> anyhow::Result<()> {
-        let count = entries.len().max(1);
-        let digit = |c: char| c.to_digit(10).and_then(|n| (n as usize).checked_sub(1)).filter(|n| *n < count);
-        let (chosen, take) = match (intent, hit) {
-            (Intent::Cancel, _) => {
-                self.picker.forget();
-                return Ok(());
-            }
-            (
-                Intent::Go(super::view::Way::Up | super::view::Way::Left)
-                | Intent::Beside(false)
-                | Intent::Scroll(true),
-                _,
-            ) => ((chosen + count - 1) % count, false),
-            (Intent::Go(_) | Intent::Beside(true) | Intent::Scroll(false), _) => ((chosen + 1) % count, false),
-            (Intent::Do | Intent::Letter(' '), _) => (chosen, true),
-            (Intent::Letter(letter), _) => digit(letter).map_or((chosen, false), |n| (n, true)),
-            (Intent::Click(..), Some(Hit::Entry(i))) => (i, true),
-            _ => (chosen, false),
-        };
-        match entries.get(chosen).filter(|_| take) {
-            None => self.mode = Mode::Choose { entries, chosen },
-            Some(Entry { text: Some(text), .. }) => {
-                self.picker.forget();
-                let said = self.desk.play(text)?;
-                self.say(said);
-            }
-            // The spots so far stay picked, and the next one is pointed at.
-            Some(Entry { text: None, .. }) => {}
-        }
-        Ok(())
-    }
-
-    fn typing(&mut self, intent: Intent, mut line: String, salt: Option<SeatId>) -> anyhow::Result<bool> {
-        match (intent, salt) {
-            (Intent::Letter(letter), _) if line.chars().count() < LONGEST => line.push(letter),
-            (Intent::Rub, None) if line.pop().is_none() => return Ok(false),
-            (Intent::Rub, Some(_)) => _ = line.pop(),
-            (Intent::Do | Intent::Cancel, Some(_)) => {
-                if intent == Intent::Do {
-                    self.desk.salt(&line);
-                }
-                self.ask_for_salt();
-                if self.mode == Mode::Look {
-                    let said = self.desk.salted()?;
-                    self.say(said);
-                }
-                return Ok(false);
-            }
-            (Intent::Cancel, None) => return Ok(false),
-            (Intent::Do, None) => return self.enter(&line),
-            _ => {}
-        }
-        self.mode = Mode::Type { line, salt };
-        Ok(false)
-    }
-
-    /// Does what a typed line says, true if that is to leave: the words of the screen itself, and all those of the conversation.
-    fn enter(&mut self, line: &str) -> anyhow::Result<bool> {
-        let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        match words.as_slice() {
-            ["flip"] => self.turn(self.view.half_turn()),
-            ["rotate" | "turn"] => self.turn(1),
-            ["theme"] => self.theme = self.theme.next(),
-            ["theme", name] => match Theme::by_name(name) {
-                Some(theme) => self.theme = theme,
-                None => self.say(vec![format!("there is no theme {name}; there are {}", Theme::names().join(", "))]),
-            },
-            ["help" | "h" | "?"] => self.help()?,
-            ["undo" | "u"] if self.last_words.is_some() && self.desk.session.throws() > 0 => {
-                self.say(vec!["the dice have been revealed: the game is over for good".into()]);
-            }
-            _ => {
-                let before = self.desk.session.stamp();
-                let (leave, said) = self.desk.typed(line)?;
-                if leave {
-                    return self.handle(Intent::Leave, None);
-                }
-                if self.desk.session.stamp() != before {
-                    (self.last_words, self.stuck) = (None, None);
-                }
-                self.answer(line, said);
-            }
-        }
-        Ok(false)
-    }
-
-    fn help(&mut self) -> anyhow::Result<()> {
-        let mut lines: Vec<String> = KEYS.lines().map(String::from).collect();
-        lines.extend(self.desk.typed("help")?.1);
-        self.mode = Mode::Read { title: "help".into(), lines, top: 0 };
-        Ok(())
-    }
-
-    fn reading(&mut self, intent: Intent, title: String, lines: Vec<String>, top: usize) -> bool {
-        use super::view::Way;
-        let last = lines.len().saturating_sub(1);
-        let top = match intent {
-            Intent::Go(Way::Up) => top.saturating_sub(1),
-            Intent::Go(Way::Down) => (top + 1).min(last),
-            Intent::Scroll(true) => top.saturating_sub(10),
-            Intent::Scroll(false) => (top + 10).min(last),
-            _ => return false,
-        };
-        self.mode = Mode::Read { title, lines, top };
-        false
-    }
-
-    fn leaving(&mut self, intent: Intent) -> bool {
-        match intent {
-            Intent::Do | Intent::Letter('y' | 'Y') => return true,
-            Intent::Cancel | Intent::Letter('n' | 'N') => {}
-            _ => self.mode = Mode::Leave,
-        }
-        false
-    }
 }
-
-/// What keys do, above what can be typed.
-const KEYS: &str = "  arrows     move the cursor          Enter      pick a man, then its target
-  Tab        to the men in hand       Esc        forget what was picked
-  mouse      point at anything        PgUp PgDn  scroll
-  F2 flip    F3 rotate   F4 theme     F8 undo    q  leave; the game is kept
-  [R] cursor  {R} picked  • >R< targets  ‹R› latest move  !R! in check
-Or type a line and press Enter; also flip, rotate, theme NAME:";

@@ -254,8 +254,9 @@ fn leads_to(picker: &Picker, rules: &arbiter_spec::checked::Rules, text: &str, d
 fn no_keys_and_no_size_break_it() {
     let keys = [
         "Enter", "Up", "Enter", "Left", "Tab", "Enter", "F3", "Right", "Enter", "e2", "Enter", "Down", "F4", "12×3",
-        "Enter", "1×1", "Up", "moves", "Enter", "Down", "Esc", "200×70", "F2", "Enter", "Left", "Left", "Enter",
-        "40×12", "undo", "Enter", "?", "80×24", "PgUp", "Esc", "q", "n", "60×16", "Enter", "Right", "Right", "Enter",
+        "Enter", "1×1", "?", "Up", "Esc", "moves", "Enter", "Down", "Esc", "200×70", "F2", "Enter", "Left", "Left",
+        "Enter", "40×12", "undo", "Enter", "?", "80×24", "PgUp", "Esc", "q", "n", "60×16", "Enter", "Right", "Right",
+        "Enter",
     ];
     for (id, _) in shelf::GAMES {
         let mut table = Table::new(begun(id), Theme::by_name("dark").unwrap(), (80, 24), &format!("keys-{id}"));

@@ -45,7 +45,12 @@ impl View {
         let places: Vec<Option<(i32, i32)>> = raw.iter().map(|p| p.map(|(x, y)| (x - left, y - top))).collect();
         let right = places.iter().flatten().map(|p| p.0 + 1).max().unwrap_or(0);
         let bottom = places.iter().flatten().map(|p| p.1 + 1).max().unwrap_or(0);
-        let wraps = if turns % 2 == 0 { (board.wrap_x, board.wrap_y) } else { (board.wrap_y, board.wrap_x) };
+        let wraps = match (board.lattice, turns) {
+            // Rows of hexagons climb: what lies beyond their end is not on the same line.
+            (Lattice::Hex, _) => (false, false),
+            (Lattice::Square, 0 | 2) => (board.wrap_x, board.wrap_y),
+            (Lattice::Square, _) => (board.wrap_y, board.wrap_x),
+        };
         View { lattice: board.lattice, wraps, turns, places, size: (right, bottom) }
     }
 

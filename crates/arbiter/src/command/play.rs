@@ -120,7 +120,8 @@ impl Play {
 
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let mut session = self.session()?;
-        if !self.plain && io::stdin().is_terminal() && io::stdout().is_terminal() {
+        let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+        if !self.plain && !dumb && io::stdin().is_terminal() && io::stdout().is_terminal() {
             for line in board::run(session, self.theme())? {
                 writeln!(out, "{line}")?;
             }

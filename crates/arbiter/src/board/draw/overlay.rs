@@ -4,7 +4,7 @@ use super::super::state::{Hit, Mode};
 use super::{Hits, Painter, words};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Block, Clear, Widget};
+use ratatui::widgets::{Block, Borders, Clear, Widget};
 
 impl Painter<'_> {
     pub(super) fn overlays(&self, buffer: &mut Buffer, screen: Rect, hits: &mut Hits) {
@@ -43,36 +43,29 @@ impl Painter<'_> {
         }
     }
 
-    /// Lines in a frame in the middle of the screen, from one of them on. Where the lines are.
+    /// Lines in a frame in the middle of the screen, from one of them on. Where the lines are. What is as wide as the screen
+    /// has a frame above and below only: lists keep their columns.
     fn frame(&self, buffer: &mut Buffer, screen: Rect, title: &str, lines: &[String], top: usize) -> Rect {
         let theme = self.state.theme;
         let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(title.chars().count());
-        let width = (widest as u16).saturating_add(4).min(screen.width);
-        let inside = usize::from(width.saturating_sub(4)).max(1);
-        let lines: Vec<String> = lines
-            .iter()
-            .flat_map(
-                |line| if line.chars().count() > inside { words::folded(line, inside) } else { vec![line.clone()] },
-            )
-            .collect();
+        let beside = if widest + 4 > screen.width.into() { 0 } else { 2 };
+        let width = (widest as u16).saturating_add(2 * beside).min(screen.width);
+        let inside = usize::from(width - 2 * beside).max(1);
+        let folded = |line: &String| match line.chars().count() > inside {
+            true => words::folded(line, inside),
+            false => vec![line.clone()],
+        };
+        let lines: Vec<String> = lines.iter().flat_map(folded).collect();
         let height = (lines.len() as u16).saturating_add(2).min(screen.height);
         let rect = Rect::new((screen.width - width) / 2, (screen.height - height) / 2, width, height);
         Clear.render(rect, buffer);
         let room = usize::from(height.saturating_sub(2));
         let top = top.min(lines.len().saturating_sub(room));
         let more = if lines.len() > room { " ↑ ↓ " } else { "" };
-        Block::bordered()
-            .title(title)
-            .title_bottom(more)
-            .style(theme.page)
-            .border_style(theme.frame)
-            .render(rect, buffer);
-        let inner = Rect {
-            x: rect.x + 2.min(width),
-            y: rect.y + 1.min(height),
-            width: width.saturating_sub(4),
-            height: height.saturating_sub(2),
-        };
+        let borders = if beside == 0 { Borders::TOP | Borders::BOTTOM } else { Borders::ALL };
+        let block = Block::new().borders(borders).title(title).title_bottom(more);
+        block.style(theme.page).border_style(theme.frame).render(rect, buffer);
+        let inner = Rect { x: rect.x + beside, y: rect.y + 1.min(height), width: inside as u16, height: room as u16 };
         for (y, line) in (inner.y..inner.bottom()).zip(lines.iter().skip(top)) {
             buffer.set_stringn(inner.x, y, line, inner.width.into(), theme.page);
         }
