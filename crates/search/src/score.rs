@@ -19,6 +19,11 @@ pub(crate) fn win_in(ply: usize) -> i32 {
 }
 
 impl Score {
+    /// The game is won.
+    pub const WON: Score = Score(WIN);
+    /// The game is lost.
+    pub const LOST: Score = Score(-WIN);
+
     /// Turns until the win (positive) or loss (negative) it announces, where it does: a turn is a move of each of two sides.
     pub fn mate(self) -> Option<i32> {
         let plies = WIN - self.0.abs();

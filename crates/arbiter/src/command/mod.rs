@@ -1,5 +1,6 @@
 //! One file per subcommand, one line each in this list.
 
+mod analyze;
 mod bench;
 mod check;
 mod diagram;
@@ -37,6 +38,7 @@ pub enum Command {
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
+    Analyze(analyze::Analyze),
     Tune(tune::Tune),
     Verify(verify::Verify),
     Pgn(pgn::Pgn),
@@ -60,6 +62,7 @@ impl Command {
             Command::Explain(command) => command.run(out),
             Command::Schema(command) => command.run(out),
             Command::Play(command) => command.run(out),
+            Command::Analyze(command) => command.run(out),
             Command::Tune(command) => command.run(out),
             Command::Verify(command) => command.run(out),
             Command::Pgn(command) => command.run(out),
@@ -81,6 +84,7 @@ impl Command {
             Command::San(command) => command.json,
             Command::Explain(command) => command.json,
             Command::Bench(command) => command.json,
+            Command::Analyze(command) => command.json,
             Command::Tune(command) => command.json,
             Command::Verify(command) => command.json,
             Command::Pgn(command) => command.wants_json(),

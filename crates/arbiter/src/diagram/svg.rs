@@ -75,7 +75,7 @@ fn number(value: f32) -> String {
 }
 
 /// Text that XML takes as it is. Control characters have no place in XML at all.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {

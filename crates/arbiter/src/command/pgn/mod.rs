@@ -5,6 +5,9 @@ mod replay;
 mod split;
 mod stats;
 
+use crate::pgn::Input;
+use anyhow::{anyhow, bail};
+use arbiter_notation::pgn::{self, Blocks, Reading};
 use clap::{Args, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
@@ -44,6 +47,20 @@ impl Pgn {
             Command::Replay(command) => command.json,
         }
     }
+}
+
+/// The game of a number in a file. The others are passed over, whatever they are like.
+pub fn find(file: &str, number: u64) -> anyhow::Result<Reading> {
+    let mut last = 0;
+    for block in Blocks::new(Input::open(file)?.bytes) {
+        for raw in block.map_err(|error| anyhow!("{file}: {error}"))?.games() {
+            last = raw.number();
+            if last == number {
+                return pgn::read(&raw, &mut String::new()).map_err(|problem| anyhow!("{file}:{problem}"));
+            }
+        }
+    }
+    bail!("{file} has no game {number}; it has {last}")
 }
 
 /// Whose rules records are judged by.

@@ -1,9 +1,9 @@
-use super::Usual;
-use crate::pgn::{Cabinet, Desk, Input};
+use super::{Usual, find};
+use crate::pgn::{Cabinet, Desk};
 use crate::screen::{self, Cells, ColourChoice, Palette, wrapped};
 use anyhow::{anyhow, bail};
 use arbiter_engine::Play;
-use arbiter_notation::pgn::{self, Blocks, Game, Library, Reading, Rulebook};
+use arbiter_notation::pgn::{self, Game, Library, Rulebook};
 use arbiter_notation::position;
 use clap::Args;
 use serde_json::json;
@@ -35,7 +35,7 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let reading = self.find()?;
+        let reading = find(&self.file, self.game)?;
         let cabinet = Cabinet::new(&self.usual.variant)?;
         let mut desk = Desk::new(&cabinet);
         let game = &reading.game;
@@ -66,20 +66,6 @@ impl Replay {
         write!(out, "{}", screen::draw(&play, None, Cells::Symbols, &Palette::new(spec, self.color)))?;
         writeln!(out, "{text}")?;
         Ok(ExitCode::SUCCESS)
-    }
-
-    /// The game of the number. The others are passed over, whatever they are like.
-    fn find(&self) -> anyhow::Result<Reading> {
-        let mut last = 0;
-        for block in Blocks::new(Input::open(&self.file)?.bytes) {
-            for raw in block.map_err(|error| anyhow!("{}: {error}", self.file))?.games() {
-                last = raw.number();
-                if last == self.game {
-                    return pgn::read(&raw, &mut String::new()).map_err(|problem| anyhow!("{}:{problem}", self.file));
-                }
-            }
-        }
-        bail!("{} has no game {}; it has {last}", self.file, self.game)
     }
 
     /// Plays the moves up to the wished one, and says how each is written.
