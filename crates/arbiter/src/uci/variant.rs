@@ -25,17 +25,21 @@ impl Variant {
     /// where the game has that.
     pub fn find(name: &str, shuffled: bool) -> anyhow::Result<Variant> {
         let found = game::find(name)?;
+        if !found.is_file
+            && let Some(plain) = found.name.strip_suffix(SUFFIX)
+            && shelf::GAMES.iter().any(|(id, _)| *id == plain)
+        {
+            return Ok(Variant { name: name.into(), ..Variant::find(plain, true)? });
+        }
         let option = found.document.menu().options.iter().find(|o| o.choices.iter().any(|c| c.code == SHUFFLED));
         let option = option.map(|option| (option.code.clone(), SHUFFLED.to_string()));
         let (id, is_file) = (found.name.clone(), found.is_file);
         let plain = found.choose(&Variation::default())?;
         playable(&plain)?;
         let name = name.to_string();
-        if !shuffled {
-            return Ok(Variant { name, spec: plain.spec, start: None });
-        }
         let sibling = shelf::built_in(&format!("{id}{SUFFIX}")).filter(|_| !is_file);
         let other = match (option, sibling) {
+            _ if !shuffled => return Ok(Variant { name, spec: plain.spec, start: None }),
             (Some(option), _) => Game::load(&id, &Variation { options: vec![option], ..Variation::default() })?,
             (None, Some((sibling, _))) => Game::load(sibling, &Variation::default())?,
             (None, None) => return Ok(Variant { name, spec: plain.spec, start: None }),
