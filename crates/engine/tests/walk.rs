@@ -120,7 +120,7 @@ fn compare(
     if legal.len() != steps.len() || walk.count() as usize != steps.len() {
         return Err(format!("ply {ply}: {} moves, and the game has {}", steps.len(), legal.len()));
     }
-    if ply % 10 == 0 {
+    if ply.is_multiple_of(10) {
         let meant: Vec<_> = steps.iter().filter_map(|step| game.meant(play, step)).collect();
         if let Some(missing) = legal.iter().find(|decision| !meant.contains(decision)) {
             return Err(format!("ply {ply}: {missing:?} is missing"));

@@ -4,7 +4,7 @@ use super::order::{Wanted, short};
 use super::variant::Variant;
 use crate::mind;
 use arbiter_engine::{Game, Move, Play, Which};
-use arbiter_notation::position;
+use arbiter_notation::position::{self, Style};
 use arbiter_notation::uci::{self, Castling};
 use arbiter_search::Values;
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
@@ -46,9 +46,9 @@ impl Board {
         &self.play
     }
 
-    /// The position as text.
+    /// The position as text, as most programs write it: a square is passed only where somebody can take there.
     pub fn text(&self) -> String {
-        position::write(self.spec(), &self.play.placement())
+        position::write_as(&self.game, &self.play.placement(), Style::XFen)
     }
 
     /// Whose clock runs: 0 for whoever begins a game, 1 for the other.
@@ -82,9 +82,7 @@ impl Board {
             self.play.go_on();
             let legal = self.play.legal();
             let place = || format!("move {} `{}`", self.wanted.moves.len() + 1, short(text));
-            let found = uci::find(self.spec(), &legal, text);
-            let decision = found.ok().and_then(|found| legal.get(found));
-            let Some(decision) = decision else {
+            let Some(decision) = found(self.spec(), &legal, text) else {
                 let rest = moves.len() - number;
                 return Err(format!("{} is not legal; it and the {} behind it were not played", place(), rest - 1));
             };
@@ -113,7 +111,7 @@ impl Board {
         let known: Vec<_> =
             steps.iter().filter_map(|step| Some((self.game.meant(&self.play, step)?, step.handle))).collect();
         for text in texts {
-            let wanted = uci::find(self.spec(), &legal, text).ok().and_then(|found| legal.get(found));
+            let wanted = found(self.spec(), &legal, text);
             match known.iter().find(|(decision, _)| Some(decision) == wanted) {
                 Some((_, handle)) => moves.push(*handle),
                 None => faults.push(format!("searchmoves: `{}` is not legal here", short(text))),
@@ -130,6 +128,15 @@ fn placement(spec: &CheckedSpec, text: &str) -> Result<Placement, String> {
     })
 }
 
+/// The move that a text means. A man that goes to where it stands passes, where that is allowed: so some programs write it.
+fn found<'a>(spec: &CheckedSpec, legal: &'a [Decision], text: &str) -> Option<&'a Decision> {
+    let stays = || {
+        let (from, to) = text.split_at_checked(text.len() / 2)?;
+        legal.iter().find(|decision| from == to && decision.what == What::Pass)
+    };
+    uci::find(spec, legal, text).ok().and_then(|found| legal.get(found)).or_else(stays)
+}
+
 /// The text of a move. Only moves that begin with the same man or square can read the same, so the others need not be written.
 pub fn spelled(spec: &CheckedSpec, legal: &[Decision], decision: &Decision, castling: Castling) -> String {
     let alike: Vec<Decision> = legal.iter().filter(|other| begins(other) == begins(decision)).cloned().collect();
@@ -144,5 +151,46 @@ fn begins(decision: &Decision) -> (u8, usize) {
         What::Drop { to, .. } => (1, usize::from(to.0)),
         What::Pass => (2, 0),
         What::Stop => (3, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shelf;
+
+    /// A move reads the same whether all others are written beside it or only those that begin like it.
+    #[test]
+    fn a_move_is_spelled_as_among_all_others() {
+        for (id, _) in shelf::GAMES {
+            let Ok(variant) = Variant::find(id, false) else { continue };
+            let game = Game::compile(&variant.spec);
+            let mut play = game.start(0);
+            for ply in 0..12 {
+                let legal = play.legal();
+                for castling in [Castling::KingMoves, Castling::KingTakesRook] {
+                    let texts = uci::texts(&variant.spec, &legal, castling);
+                    for (decision, text) in legal.iter().zip(texts) {
+                        assert_eq!(spelled(&variant.spec, &legal, decision, castling), text, "{id}");
+                    }
+                }
+                let Some(next) = legal.get(ply * 7919 % legal.len().max(1)) else { break };
+                play.play(next).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_that_goes_on_is_not_begun_again() {
+        let mut board = Board::new(&Variant::find("chess", false).unwrap());
+        let wanted = |moves: &str| Wanted { from: None, moves: moves.split(' ').map(String::from).collect() };
+        board.set(wanted("e2e4 e7e5")).unwrap();
+        assert_eq!((board.play().ply(), board.clock()), (2, 0));
+        board.set(wanted("e2e4 e7e5 g1f3")).unwrap();
+        assert_eq!((board.play().ply(), board.clock()), (3, 1));
+        assert!(board.set(wanted("e2e4 c7c5 g1f3 x")).unwrap_err().contains("move 4"));
+        assert_eq!(board.text(), "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+        assert!(board.set(Wanted { from: Some("nonsense".into()), moves: Vec::new() }).is_err());
+        assert_eq!(board.play().ply(), 3);
     }
 }

@@ -31,19 +31,23 @@ impl Variant {
     /// where the game has that.
     pub fn find(name: &str, shuffled: bool) -> anyhow::Result<Variant> {
         let found = game::find(name)?;
-        let option =
-            found.document.menu().options.iter().find(|o| o.choices.iter().any(|c| c.code == shuffled_choice()));
-        let option = option.map(|option| (option.code.clone(), shuffled_choice()));
+        if !found.is_file
+            && let Some(plain) = found.name.strip_suffix(SUFFIX)
+            && shelf::GAMES.iter().any(|(id, _)| *id == plain)
+        {
+            return Ok(Variant { name: name.into(), ..Variant::find(plain, true)? });
+        }
+        let wanted = shuffled_choice();
+        let option = found.document.menu().options.iter().find(|o| o.choices.iter().any(|c| c.code == wanted));
+        let option = option.map(|option| (option.code.clone(), wanted));
         let (id, is_file) = (found.name.clone(), found.is_file);
         let plain = found.choose(&Variation::default())?;
         playable(&plain)?;
         let name = name.to_string();
         let unshuffled = |game: Game, name| Variant { name, spec: game.spec.clone(), game, start: None };
-        if !shuffled {
-            return Ok(unshuffled(plain, name));
-        }
         let sibling = shelf::built_in(&format!("{id}{SUFFIX}")).filter(|_| !is_file);
         let other = match (option, sibling) {
+            _ if !shuffled => return Ok(unshuffled(plain, name)),
             (Some(option), _) => Game::load(&id, &Variation { options: vec![option], ..Variation::default() })?,
             (None, Some((sibling, _))) => Game::load(sibling, &Variation::default())?,
             (None, None) => return Ok(unshuffled(plain, name)),
