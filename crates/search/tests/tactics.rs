@@ -1,0 +1,69 @@
+//! Positions with known answers: published mates, announced with their exact length.
+
+#[path = "../../engine/tests/duel/shelf.rs"]
+mod shelf;
+
+use arbiter_engine::Game;
+use arbiter_notation::epd::{self, Epd, Value};
+use arbiter_search::{Clock, Limits, Player, Request, Table};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+struct Timeless;
+
+impl Clock for Timeless {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+const MATES: &str = include_str!("positions/mates.epd");
+/// More than any of them needs.
+const NODES: u64 = 6_000_000;
+
+fn compiled() -> Game {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let shipped = shelf::shipped(&root).into_iter().find(|shipped| shipped.id == "chess").unwrap();
+    Game::compile(&shipped.rules(&shipped.choices[0]).unwrap())
+}
+
+fn operand(epd: &Epd, code: &str) -> Option<String> {
+    epd.operations.iter().find(|operation| operation.code == code).and_then(|operation| match &operation.value {
+        Value::Operands(operands) => operands.first().map(|operand| operand.text().to_string()),
+        _ => None,
+    })
+}
+
+/// The mate is found, announced with its length, and never one that is shorter than the truth.
+#[test]
+fn every_mate_is_found() {
+    let game = compiled();
+    let lines: Vec<&str> = MATES.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
+    assert!(lines.len() >= 100);
+    let (next, faults) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, |threads| threads.get()) {
+            scope.spawn(|| {
+                let (player, table) = (Player::new(&game), Table::new(32));
+                while let Some(line) = lines.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let epd = epd::read(&game, line).unwrap_or_else(|error| panic!("{line}: {error}"));
+                    let turns: u32 = operand(&epd, "dm").unwrap().parse().unwrap();
+                    let play = game.play_from(&epd.placement).unwrap();
+                    let limits = Limits { nodes: Some(NODES), mate: Some(turns), ..Limits::default() };
+                    table.clear();
+                    let stop = AtomicBool::new(false);
+                    let answer = player.think(&Request::new(&play, limits), &table, &Timeless, &stop, &mut |_| ());
+                    let found = answer.lines.first().and_then(|line| line.score.mate());
+                    if found != Some(turns as i32) {
+                        let id = operand(&epd, "id").unwrap_or_default();
+                        faults.lock().unwrap().push(format!("{id}: {found:?} after {} positions", answer.nodes));
+                    }
+                }
+            });
+        }
+    });
+    let faults = faults.into_inner().unwrap();
+    assert!(faults.is_empty(), "{} of {} mates\n{}", faults.len(), lines.len(), faults.join("\n"));
+}
