@@ -326,7 +326,7 @@ fn a_game_is_played_line_by_line() {
                 ..FINE
             },
             Run {
-                args: "play --seed 1 --save here.json",
+                args: "play --others random --seed 1 --save here.json",
                 input: "moves\nhelp\nboard\nrules\nposition\nundo\nclaim\nclaim THREEFOLD\n99\nhop\ne2e4\nundo\n1\n",
                 out: &[
                     "20 h2h4",
@@ -343,7 +343,7 @@ fn a_game_is_played_line_by_line() {
                 ..FINE
             },
             Run {
-                args: "play --seed 1",
+                args: "play --others random --seed 1",
                 input: "Nf3\na1\ne2\ne2e9\nmoves e2\ndraw\nclaim three\n",
                 out: &[
                     "you play WHITE; BLACK moves at random (seed 1)",
@@ -357,9 +357,9 @@ fn a_game_is_played_line_by_line() {
                 ],
                 ..FINE
             },
-            Run { args: "play chess960 --seed 5", out: &["start 152, seed 5"], ..FINE },
+            Run { args: "play chess960 --others random --seed 5", out: &["start 152, seed 5"], ..FINE },
             Run {
-                args: "play enochian --seed 4 --option CONTROLLERS=TWO --option DIVINATION=HISTORICAL",
+                args: "play enochian --others random --seed 4 --option CONTROLLERS=TWO --option DIVINATION=HISTORICAL",
                 out: &["you play SEAT_AIR (BLUE, BLACK)", "RED throws the die: "],
                 ..FINE
             },
@@ -378,8 +378,8 @@ fn a_game_is_played_line_by_line() {
 #[test]
 fn saved_games_replay() {
     let folder = folder("resume");
-    let whole = arbiter(&folder, &words("play --seed 7 --save whole.json"), "e2e4\nd2d4\ng1f3\n");
-    let first = arbiter(&folder, &words("play --seed 7 --save halves.json"), "e2e4\n");
+    let whole = arbiter(&folder, &words("play --others random --seed 7 --save whole.json"), "e2e4\nd2d4\ng1f3\n");
+    let first = arbiter(&folder, &words("play --others random --seed 7 --save halves.json"), "e2e4\n");
     let second = arbiter(&folder, &words("play --resume halves.json"), "d2d4\ng1f3\n");
     assert_eq!((whole.0, first.0, second.0), (0, 0, 0), "{}{}{}", whole.2, first.2, second.2);
     let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
@@ -400,10 +400,14 @@ fn saved_games_replay() {
             },
             Run { args: "play --resume other.json", err: &["not a saved game"], ..FAULT },
             Run { args: "play --resume gone.json", err: &["cannot read gone.json"], ..FAULT },
-            Run { args: "play --save other.json --seed 7", err: &["other.json exists and is not this game"], ..FAULT },
-            Run { args: "play --seed 8 --save whole.json", err: &["is not this game"], ..FAULT },
-            Run { args: "play --seed 1", out: &["--resume arbiter-chess.json"], ..FINE },
-            Run { args: "play --seed 2", out: &["--resume arbiter-chess-2.json"], ..FINE },
+            Run {
+                args: "play --save other.json --others random --seed 7",
+                err: &["other.json exists and is not this game"],
+                ..FAULT
+            },
+            Run { args: "play --others random --seed 8 --save whole.json", err: &["is not this game"], ..FAULT },
+            Run { args: "play --others random --seed 1", out: &["--resume arbiter-chess.json"], ..FINE },
+            Run { args: "play --others random --seed 2", out: &["--resume arbiter-chess-2.json"], ..FINE },
         ],
     );
     assert_eq!(text("other.json"), "{}");

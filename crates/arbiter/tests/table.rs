@@ -63,7 +63,7 @@ fn changed(folder: &Path, name: &str, record: &Value, changes: &[(&str, Value)])
 #[test]
 fn forged_records_are_found_out() {
     let folder = folder("forged");
-    fine(&folder, "play enochian --divination --seed 5 --save done.json", &first_moves(3000));
+    fine(&folder, "play enochian --divination --others random --seed 5 --save done.json", &first_moves(3000));
     let done = data(&folder, "done.json");
     assert!(done["events"][0].as_str().unwrap().starts_with("roll DIE "));
     let face = done["events"][0].as_str().unwrap().replace("roll DIE ", "");
@@ -92,7 +92,7 @@ fn forged_records_are_found_out() {
 #[test]
 fn other_dice_are_refused() {
     let folder = folder("dice");
-    fine(&folder, "play enochian --divination --seed 5 --save game.json", &first_moves(3));
+    fine(&folder, "play enochian --divination --others random --seed 5 --save game.json", &first_moves(3));
     let game = data(&folder, "game.json");
     changed(&folder, "swapped.json", &game, &[("/dice/unrevealed_secret", json!("0".repeat(64)))]);
     let (code, said) = run(&folder, "play --resume swapped.json", "");
@@ -107,7 +107,7 @@ fn other_dice_are_refused() {
 #[test]
 fn hostile_records_are_told_off() {
     let folder = folder("hostile");
-    fine(&folder, "play chess --seed 5 --save game.json", "e2e4\n");
+    fine(&folder, "play chess --others random --seed 5 --save game.json", "e2e4\n");
     let game = data(&folder, "game.json");
     let long = "e2e4 ".repeat(100_000);
     let rows: [(&str, Value, &str); 5] = [
@@ -132,7 +132,7 @@ fn hostile_records_are_told_off() {
 #[test]
 fn two_at_one_file_lose_nothing() {
     let folder = folder("two");
-    fine(&folder, "play chess --seed 5 --seat black=human --save game.json", "e2e4\n");
+    fine(&folder, "play chess --others random --seed 5 --seat black=human --save game.json", "e2e4\n");
     let mut one = Command::new(env!("CARGO_BIN_EXE_arbiter"))
         .args(["play", "--resume", "game.json"])
         .current_dir(&folder)
@@ -155,7 +155,7 @@ fn two_at_one_file_lose_nothing() {
 #[test]
 fn a_whole_game_is_saved_resumed_finished_and_verified() {
     let folder = folder("whole");
-    let start = "play enochian --divination --seed 5 --save game.json";
+    let start = "play enochian --divination --others random --seed 5 --save game.json";
     assert!(fine(&folder, start, &first_moves(12)).contains("To go on: arbiter play --resume game.json"));
     assert!(fine(&folder, "verify game.json", "").contains("as committed); unfinished"));
     let seen = fine(&folder, "play --resume game.json", &first_moves(3000));
@@ -208,7 +208,11 @@ fn a_whole_game_is_saved_resumed_finished_and_verified() {
 #[test]
 fn a_changed_move_is_found_though_it_is_legal() {
     let folder = folder("seal");
-    fine(&folder, "play chess --seed 1 --seat BLACK=human --save game.json", "e2e4\ne7e5\ng1f3\nb8c6\n");
+    fine(
+        &folder,
+        "play chess --others random --seed 1 --seat BLACK=human --save game.json",
+        "e2e4\ne7e5\ng1f3\nb8c6\n",
+    );
     let good = text(&folder, "game.json");
     for (found, changed, number) in [("b8c6", "b8a6", 4), ("e2e4", "e2e3", 1)] {
         fs::write(folder.join("bad.json"), good.replace(found, changed)).unwrap();
@@ -228,7 +232,7 @@ fn a_changed_move_is_found_though_it_is_legal() {
 #[test]
 fn a_killed_program_loses_nothing() {
     let folder = folder("killed");
-    let args = "play enochian --divination --seed 9 --save";
+    let args = "play enochian --divination --others random --seed 9 --save";
     let input = first_moves(5);
     fine(&folder, &format!("{args} left.json"), &input);
     let mut child = Command::new(env!("CARGO_BIN_EXE_arbiter"))
@@ -290,7 +294,7 @@ fn the_secret_stays_secret() {
 #[test]
 fn an_undone_throw_falls_the_same() {
     let folder = folder("undo");
-    let args = "play enochian --divination --seed 8 --save";
+    let args = "play enochian --divination --others random --seed 8 --save";
     fine(&folder, &format!("{args} plain.json"), "1\n1\n1\n");
     fine(&folder, &format!("{args} undone.json"), "1\n1\nundo\nundo\n1\n1\n1\n");
     let (plain, undone) = (data(&folder, "plain.json"), data(&folder, "undone.json"));
@@ -337,14 +341,17 @@ fn files_of_the_first_version_resume() {
 #[test]
 fn no_game_is_lost_to_another() {
     let folder = folder("lost");
-    fine(&folder, "play chess --seed 4 --save game.json", "e2e4\nd2d4\n");
+    fine(&folder, "play chess --others random --seed 4 --save game.json", "e2e4\nd2d4\n");
     let before = text(&folder, "game.json");
-    let (code, said) = run(&folder, "play chess --seed 4 --save game.json", "e2e3\n");
+    let (code, said) = run(&folder, "play chess --others random --seed 4 --save game.json", "e2e3\n");
     assert!(code == 1 && said.contains("exists and is not this game"), "{said}");
-    assert!(fine(&folder, "play chess --seed 5", "save game.json\n").contains("not saved: game.json exists"));
+    assert!(
+        fine(&folder, "play chess --others random --seed 5", "save game.json\n")
+            .contains("not saved: game.json exists")
+    );
     assert_eq!(text(&folder, "game.json"), before);
-    fine(&folder, "play chess --seed 6", "e2e4\n");
-    assert!(fine(&folder, "play chess --seed 6", "e2e3\n").contains("arbiter-chess-3.json"));
+    fine(&folder, "play chess --others random --seed 6", "e2e4\n");
+    assert!(fine(&folder, "play chess --others random --seed 6", "e2e3\n").contains("arbiter-chess-3.json"));
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -353,8 +360,13 @@ fn no_game_is_lost_to_another() {
 fn options_are_chosen_by_words() {
     let folder = folder("words");
     let seats = |args: &str| fine(&folder, args, "").lines().next().unwrap_or_default().to_string();
-    assert!(seats("play enochian --players 2 --divination --seed 1").contains("you play SEAT_AIR (BLUE, BLACK)"));
-    assert!(seats("play enochian --players 4 --setup 'water of fire' --seed 1").contains("you play BLUE"));
+    assert!(
+        seats("play enochian --players 2 --divination --others random --seed 1")
+            .contains("you play SEAT_AIR (BLUE, BLACK)")
+    );
+    assert!(
+        seats("play enochian --players 4 --setup 'water of fire' --others random --seed 1").contains("you play BLUE")
+    );
     let options = |args: &str| data(&folder, args)["options"].clone();
     assert_eq!(options("arbiter-enochian.json"), json!({ "DIVINATION": "REROLL", "CONTROLLERS": "TWO" }));
     assert!(fine(&folder, "moves enochian-zalewski --divination", "").contains("DIE"));

@@ -120,7 +120,8 @@ fn a_round_of_four_armies() {
     if !there_is_tmux() {
         return;
     }
-    let terminal = Terminal::new("round", (80, 24), "play enochian --seed 7 --seat BLUE=random --seat RED=human");
+    let terminal =
+        Terminal::new("round", (80, 24), "play enochian --others random --seed 7 --seat BLUE=random --seat RED=human");
     terminal.wait("▸▲ RED");
     // The pawn under the cursor goes one step ahead.
     terminal.press("Enter Up Enter");
@@ -173,7 +174,7 @@ fn the_window_is_resized() {
     if !there_is_tmux() {
         return;
     }
-    let terminal = Terminal::new("resize", (80, 24), "play four-player-teams --seed 7");
+    let terminal = Terminal::new("resize", (80, 24), "play four-player-teams --others random --seed 7");
     let resize = |width: &str, height: &str| terminal.tmux(&["resize-window", "-x", width, "-y", height]);
     let rows =
         |seen: &str| (1..=14).all(|row| seen.lines().any(|line| format!("{line} ").starts_with(&format!("{row:>2} "))));

@@ -29,6 +29,9 @@ pub struct Play {
     /// built-in player at level 4
     #[arg(long = "seat", value_name = "NAME=human|random|engine:LEVEL", value_parser = seat)]
     seats: Vec<(String, String)>,
+    /// Who plays the seats that are not named, but for the first [default: engine:4]
+    #[arg(long, value_name = "human|random|engine:LEVEL", value_parser = Who::read, conflicts_with = "resume")]
+    others: Option<Who>,
     /// For dice and random movers: the same number or text gives the same game. Else they follow a secret
     #[arg(long, value_name = "N|TEXT", conflicts_with = "resume")]
     seed: Option<String>,
@@ -97,6 +100,9 @@ impl Play {
                 session
             }
         };
+        if let Some(who) = self.others {
+            session.seats.iter_mut().skip(1).for_each(|seat| *seat = who);
+        }
         for (name, who) in &self.seats {
             session.set_seat(name, who)?;
         }
