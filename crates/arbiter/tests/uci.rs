@@ -94,10 +94,11 @@ fn play(script: &[(usize, &str)]) -> Result<(), String> {
         match line.get(..1) {
             Some(">") => talk.send(rest),
             Some("<") => drop(talk.await_line(rest).map_err(place)?),
-            Some("!") => match talk.passed.iter().find(|line| fits(rest, line)) {
-                Some(found) => return Err(place(format!("unwanted: {found}"))),
-                None => {}
-            },
+            Some("!") => {
+                if let Some(found) = talk.passed.iter().find(|line| fits(rest, line)) {
+                    return Err(place(format!("unwanted: {found}")));
+                }
+            }
             _ => return Err(place(format!("`{line}` is no line of a script"))),
         }
     }
