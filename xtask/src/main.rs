@@ -32,7 +32,7 @@ usage: cargo xtask <chore>
   miri     run the engine's unit tests and a small count by every kernel under Miri (nightly)
   pgn-corpus OUT.pgn [--games N] [--seed N]   make a file of games by self-play; read and write it twice
   pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess
-  uci-games [--games N] [--clock MS] [--increment MS] [--seed N] [--variants A,B…]   play itself over UCI
+  uci-games [--games N] [--clock MS] [--increment MS] [--patience MS] [--seed N] [--variants A,B…]   play itself over UCI
 ";
 
 fn main() -> ExitCode {

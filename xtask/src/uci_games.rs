@@ -4,15 +4,15 @@ use crate::{cargo, root, target};
 use std::process::{Command, ExitCode};
 
 pub const USAGE: &str = "\
-usage: cargo xtask uci-games [--games N] [--clock MS] [--increment MS] [--seed N] [--variants A,B…]
+usage: cargo xtask uci-games [--games N] [--clock MS] [--increment MS] [--patience MS] [--seed N] [--variants A,B…]
 
   Builds the program and lets it play itself over UCI: 200 games at 500 ms and 10 ms a move, unless told otherwise. Protocol
-  errors and losses on time are counted. ARBITER_PYTHON names the Python that has the package chess.
+  errors and losses on time are counted; with --patience, a clock may be overstepped by so much. ARBITER_PYTHON names the Python that has the package chess.
 ";
 
 /// Plays. Success if nothing was odd.
 pub fn run(words: &[String]) -> ExitCode {
-    const KNOWN: [&str; 5] = ["--games", "--clock", "--increment", "--seed", "--variants"];
+    const KNOWN: [&str; 6] = ["--games", "--clock", "--increment", "--patience", "--seed", "--variants"];
     let odd = words.chunks(2).find(|pair| pair.len() != 2 || !KNOWN.contains(&pair[0].as_str()));
     if let Some(odd) = odd {
         eprint!("uci-games cannot use `{}`\n\n{USAGE}", odd.join(" "));

@@ -190,7 +190,7 @@ fn every_listed_game_answers() {
     talk.end();
 }
 
-/// Whatever the package finds odd in the conversation is a fault, and so is a loss on time.
+/// Whatever the package finds odd in the conversation is a fault.
 #[test]
 fn a_few_games_through_the_python_package() {
     let python = std::env::var("ARBITER_PYTHON").unwrap_or_else(|_| "python3".into());
@@ -201,9 +201,9 @@ fn a_few_games_through_the_python_package() {
         return;
     }
     let script = support::root().join("crates/arbiter/tests/uci/games.py");
-    // The clock is generous: a machine that is busy with other tests must not lose on time.
-    let words = ["--games", "5", "--clock", "4000", "--increment", "20", "--variants", "chess,crazyhouse,atomic"];
-    let output = Command::new(&python).arg(script).arg(ARBITER).args(words).output().unwrap();
+    // How fast it is depends on what else the machine is busy with: here the conversation counts, not the clock.
+    let words = "--games 5 --clock 300 --increment 5 --patience 60000 --variants chess,crazyhouse,atomic";
+    let output = Command::new(&python).arg(script).arg(ARBITER).args(words.split(' ')).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
     assert!(text.contains("\"games\": 5"), "{text}");

@@ -26,7 +26,19 @@ pub fn talk(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     thread::spawn(move || reader::read_all(io::stdin().lock(), &heard));
     let options = Options::default();
     let (waiting, silent) = (VecDeque::new(), false);
-    let mut talk = Talk { out, tell, told, waiting, silent, variant, options, table: None, board: None, busy: None };
+    let mut talk = Talk {
+        out,
+        tell,
+        told,
+        waiting,
+        silent,
+        variant,
+        options,
+        table: None,
+        board: None,
+        busy: None,
+        lag: Duration::ZERO,
+    };
     if io::stdin().is_terminal() {
         talk.say(&format!("{}; try: position startpos, go movetime 1000, d, quit", title()))?;
     }
@@ -51,6 +63,8 @@ struct Talk<'a> {
     table: Option<Arc<Table>>,
     board: Option<Board>,
     busy: Option<Busy>,
+    /// By how much moves came later than they were due, of late: a machine that is busy with other things takes what it wants.
+    lag: Duration,
 }
 
 /// What a thread is busy with.
@@ -65,10 +79,16 @@ struct Busy {
     /// On a clock, lines that are found at once are only told if no better ones follow: to spell them takes time, too.
     hurry: bool,
     latest: Vec<(Line, Duration, u32)>,
+    /// When a move was owed, on a clock.
+    due: Option<Instant>,
 }
 
 /// Before this, lines wait on a clock.
 const HURRY: Duration = Duration::from_millis(30);
+/// What is left of a lag after a move without one.
+const FADING: f64 = 0.9;
+/// Whatever happened once, moves still get some thought.
+const LONGEST_LAG: Duration = Duration::from_millis(500);
 
 impl Talk<'_> {
     fn run(&mut self) -> io::Result<()> {
@@ -166,6 +186,9 @@ impl Talk<'_> {
         }
         let Some(board) = &self.board else { return Ok(()) };
         let text = info::best(board, answer.as_ref(), castling);
+        if let Some(due) = busy.due {
+            self.lag = due.elapsed().max(self.lag.mul_f64(FADING)).min(LONGEST_LAG);
+        }
         self.say(&text)
     }
 
@@ -292,11 +315,13 @@ impl Talk<'_> {
     fn go(&mut self, go: &Go) -> io::Result<()> {
         let since = Instant::now();
         let (tell, castling) = (self.tell.clone(), self.options.castling());
-        let busy =
-            |reins, held, infinite, hurry| Busy { reins, held, infinite, hurry, answer: None, latest: Vec::new() };
+        let busy = |reins, held, infinite, due: Option<Instant>| {
+            let (hurry, answer, latest) = (due.is_some(), None, Vec::new());
+            Busy { reins, held, infinite, hurry, answer, latest, due }
+        };
         if let Some(depth) = go.perft {
             let play = self.board().play().clone();
-            self.busy = Some(busy(thinker::count(play, depth, castling, tell), false, false, false));
+            self.busy = Some(busy(thinker::count(play, depth, castling, tell), false, false, None));
             return Ok(());
         }
         let infinite = !go.is_limited();
@@ -309,7 +334,7 @@ impl Talk<'_> {
         for fault in faults {
             self.note(&fault)?;
         }
-        let share = time::share(go, self.board().clock(), self.options.overhead());
+        let share = time::share(go, self.board().clock(), self.options.overhead(), self.lag);
         let weaker = self.options.limited.then(|| strength(self.options.elo as u32));
         let nodes = go.nodes.into_iter().chain(weaker).min();
         let limits = Limits { depth: go.depth, nodes, soft: share.soft, hard: share.hard, mate: go.mate };
@@ -318,7 +343,8 @@ impl Talk<'_> {
         let (game, values, play) = (board.game.clone(), board.values.clone(), board.play().clone());
         let task = Task { game, values, play, limits, only, lines, threads };
         let reins = thinker::think(task, self.table(), since, !go.ponder, tell);
-        self.busy = Some(busy(reins, infinite || go.ponder, infinite, share.soft.is_some() && !go.ponder));
+        let due = share.soft.and(share.hard).filter(|_| !go.ponder).map(|hard| since + hard);
+        self.busy = Some(busy(reins, infinite || go.ponder, infinite, due));
         Ok(())
     }
 

@@ -20,8 +20,8 @@ const STRETCH: f64 = 4.0;
 const LARGEST: f64 = 0.35;
 
 /// The share of a move of the first or second player. `overhead` is lost between the clock and us, every move, and is never
-/// touched.
-pub fn share(go: &Go, player: usize, overhead: Duration) -> Share {
+/// touched; `lag` may be lost once more, with this move.
+pub fn share(go: &Go, player: usize, overhead: Duration, lag: Duration) -> Share {
     if let Some(time) = go.move_time {
         let time = Duration::from_millis(time);
         let hard = time.saturating_sub(overhead.min(time / 2)).max(Duration::from_millis(1));
@@ -33,9 +33,9 @@ pub fn share(go: &Go, player: usize, overhead: Duration) -> Share {
         return Share::default();
     }
     let (time, increment) = (time as f64, go.increment[player & 1] as f64);
-    let overhead = overhead.as_secs_f64() * 1000.0;
+    let [overhead, lag] = [overhead, lag].map(|time| time.as_secs_f64() * 1000.0);
     let moves = go.moves_to_go.unwrap_or(EXPECTED).min(EXPECTED) as f64;
-    let usable = time - overhead;
+    let usable = time - overhead - lag;
     let until_then = usable + (increment - overhead) * (moves - 1.0);
     let hard = (usable * LARGEST.max(0.85 / moves)).max(1.0);
     let soft = (until_then / moves).clamp(0.5, hard);
@@ -74,7 +74,7 @@ mod tests {
                 if number > 0 && to_go == control && control.is_some() {
                     left += time as f64;
                 }
-                let share = share(&clock(left as u64, increment, to_go), 0, OVERHEAD);
+                let share = share(&clock(left as u64, increment, to_go), 0, OVERHEAD, Duration::ZERO);
                 let (soft, hard) = (share.soft.unwrap(), share.hard.unwrap());
                 assert!(soft <= hard, "{soft:?} {hard:?}");
                 // Without an increment, two hundred moves with the overhead and the least thought may not fit at all.
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn what_is_left_is_used() {
-        let soft = |go: &Go| share(go, 0, OVERHEAD).soft.unwrap().as_millis();
+        let soft = |go: &Go| share(go, 0, OVERHEAD, Duration::ZERO).soft.unwrap().as_millis();
         assert!((300..700).contains(&soft(&clock(10_000, 100, None))));
         assert!((20..60).contains(&soft(&clock(1000, 10, None))));
         assert!((700..1000).contains(&soft(&clock(1000, 0, Some(1)))));
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn odd_clocks() {
-        let limits = |go: Go, player| share(&go, player, OVERHEAD);
+        let limits = |go: Go, player| share(&go, player, OVERHEAD, Duration::ZERO);
         assert_eq!(limits(Go::default(), 0), Share::default());
         assert_eq!(limits(Go { move_time: Some(100), ..Go::default() }, 0).hard, Some(Duration::from_millis(90)));
         assert_eq!(limits(Go { move_time: Some(0), ..Go::default() }, 1).hard, Some(Duration::from_millis(1)));
