@@ -320,7 +320,7 @@ fn a_game_is_played_line_by_line() {
                 ..FINE
             },
             Run {
-                args: "play",
+                args: "play --others engine:2",
                 input: "offer DRAW_BY_AGREEMENT\nquit\n",
                 out: &["BLACK declines", "--resume"],
                 ..FINE

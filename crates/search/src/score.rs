@@ -27,7 +27,7 @@ impl Score {
     /// Turns until the win (positive) or loss (negative) it announces, where it does: a turn is a move of each of two sides.
     pub fn mate(self) -> Option<i32> {
         let plies = WIN - self.0.abs();
-        (self.0.abs() >= PROVED).then(|| if self.0 > 0 { (plies + 1) / 2 } else { -(plies / 2) })
+        (self.0.abs() >= PROVED).then(|| if self.0 > 0 { (plies + 1) / 2 } else { -((plies + 1) / 2) })
     }
 }
 

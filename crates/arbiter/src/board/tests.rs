@@ -198,9 +198,15 @@ fn boards_are_as_kept() {
     assert!(faults.is_empty(), "(ARBITER_BLESS=1 rewrites them)\n{}", faults.join("\n"));
 }
 
+/// Whoever has no person has dice: what they do is the same every time, and at once.
+fn with_random_others(mut session: Session) -> Session {
+    session.seats.iter_mut().skip(1).for_each(|seat| *seat = crate::session::Who::Random);
+    session
+}
+
 fn begun(game: &str) -> Session {
     let game = Game::load(game, &Variation::default()).unwrap();
-    Session::new(game, None, Dice::new(Secret::of_seed("7"))).unwrap()
+    with_random_others(Session::new(game, None, Dice::new(Secret::of_seed("7"))).unwrap())
 }
 
 /// Whatever is legal can be pointed at: in every game, over a few turns.
@@ -285,7 +291,7 @@ fn a_game_is_played_with_the_mouse() {
 fn a_choice_is_made_with_the_mouse() {
     let game = Game::load("chess", &Variation::default()).unwrap();
     let position = Some("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1".to_string());
-    let session = Session::new(game, position, Dice::new(Secret::of_seed("7"))).unwrap();
+    let session = with_random_others(Session::new(game, position, Dice::new(Secret::of_seed("7"))).unwrap());
     let board = session.rules().board.clone();
     let mut table = Table::new(session, Theme::by_name("mono").unwrap(), (80, 24), "choice");
     for name in ["e7", "e8"] {

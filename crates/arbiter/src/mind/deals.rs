@@ -10,6 +10,8 @@ use std::sync::atomic::AtomicBool;
 const NODES: u64 = 3_000;
 /// What must be gained before it is worth talking about.
 const GAIN: i32 = 40;
+/// How far behind it must be to end a game without a win.
+const BEHIND: i32 = 120;
 /// A game that nobody seems to win any more, by the score, and after so many actions.
 const EVEN: i32 = 15;
 const LONG: u32 = 120;
@@ -43,6 +45,10 @@ pub(super) fn accepts(mind: &Mind, play: &Play, seat: SeatId, code: &str) -> boo
         return false;
     }
     match (worth(mind, &agreed, seat), worth(mind, &refused, seat)) {
+        // A game is not given up for a shade of a man, unless it has gone on for long.
+        (Some(with), Some(without)) if agreed.outcome().is_some() => {
+            with > without + BEHIND || with.abs() + without.abs() <= EVEN && play.ply() >= LONG
+        }
         (Some(with), Some(without)) => with > without,
         _ => false,
     }
