@@ -2,7 +2,6 @@
 
 use super::order::short;
 use super::strength::ELO;
-use arbiter_notation::uci::Castling;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -133,11 +132,6 @@ impl Options {
             "UCI_Chess960" => Change::Chess960,
             _ => Change::Nothing,
         })
-    }
-
-    /// How castling is written.
-    pub fn castling(&self) -> Castling {
-        if self.chess960 { Castling::KingTakesRook } else { Castling::KingMoves }
     }
 
     /// What is lost with every move.

@@ -13,6 +13,8 @@ pub struct Variant {
     pub spec: CheckedSpec,
     /// The position that `startpos` means, where it is not that of the rules.
     pub start: Option<String>,
+    /// Its very name says that castling may begin anywhere.
+    pub shuffled: bool,
 }
 
 /// The choice of a document under which castling works from shuffled first ranks.
@@ -29,7 +31,7 @@ impl Variant {
             && let Some(plain) = found.name.strip_suffix(SUFFIX)
             && shelf::GAMES.iter().any(|(id, _)| *id == plain)
         {
-            return Ok(Variant { name: name.into(), ..Variant::find(plain, true)? });
+            return Ok(Variant { name: name.into(), shuffled: true, ..Variant::find(plain, true)? });
         }
         let option = found.document.menu().options.iter().find(|o| o.choices.iter().any(|c| c.code == SHUFFLED));
         let option = option.map(|option| (option.code.clone(), SHUFFLED.to_string()));
@@ -39,14 +41,15 @@ impl Variant {
         let name = name.to_string();
         let sibling = shelf::built_in(&format!("{id}{SUFFIX}")).filter(|_| !is_file);
         let other = match (option, sibling) {
-            _ if !shuffled => return Ok(Variant { name, spec: plain.spec, start: None }),
+            _ if !shuffled => return Ok(Variant { name, spec: plain.spec, start: None, shuffled: false }),
             (Some(option), _) => Game::load(&id, &Variation { options: vec![option], ..Variation::default() })?,
             (None, Some((sibling, _))) => Game::load(sibling, &Variation::default())?,
-            (None, None) => return Ok(Variant { name, spec: plain.spec, start: None }),
+            (None, None) => return Ok(Variant { name, spec: plain.spec, start: None, shuffled: false }),
         };
         // `startpos` is the same position with and without it: what is shuffled is sent as a position.
         let start = arbiter_engine::Game::compile(&plain.spec).start(0).placement();
-        Ok(Variant { name, spec: other.spec, start: Some(position::write(&plain.spec, &start)) })
+        let start = Some(position::write(&plain.spec, &start));
+        Ok(Variant { name, spec: other.spec, start, shuffled: false })
     }
 }
 
