@@ -1,5 +1,6 @@
 //! What the player thinks, in one number: the positions it looks at over a fixed list, one thread, fixed depths.
 
+use super::clock::timed;
 use crate::game::{Game, Variation};
 use crate::mind;
 use anyhow::Context;
@@ -7,7 +8,7 @@ use arbiter_search::{Clock, Limits, Player, Request, Table};
 use serde_json::json;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Game, depth and position (`-` for the start) of each row.
 const POSITIONS: &str = include_str!("../../bench/search.tsv");
@@ -26,7 +27,7 @@ impl Clock for Timeless {
 /// Searches the list and prints what came of it.
 pub fn run(out: &mut dyn Write, as_json: bool) -> anyhow::Result<()> {
     let table = Table::new(TABLE);
-    let (mut nodes, mut time) = (0, Duration::ZERO);
+    let (mut nodes, mut seconds) = (0, 0.0);
     let mut rows = Vec::new();
     for line in POSITIONS.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let mut fields = line.split('\t');
@@ -37,10 +38,10 @@ pub fn run(out: &mut dyn Write, as_json: bool) -> anyhow::Result<()> {
         let player = Player::with(play.game(), mind::values_for(&game, play.game())?);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         table.clear();
-        let begun = Instant::now();
         let request = Request::new(&play, limits);
-        let answer = player.think(&request, &table, &Timeless, &AtomicBool::new(false), &mut |_| {});
-        time += begun.elapsed();
+        let stop = AtomicBool::new(false);
+        let (answer, time) = timed(|| player.think(&request, &table, &Timeless, &stop, &mut |_| {}));
+        seconds += time;
         nodes += answer.nodes;
         if as_json {
             rows.push(json!({ "game": id, "depth": depth, "position": text, "nodes": answer.nodes }));
@@ -49,13 +50,13 @@ pub fn run(out: &mut dyn Write, as_json: bool) -> anyhow::Result<()> {
             out.flush()?;
         }
     }
-    let seconds = time.as_secs_f64();
     let speed = (nodes as f64 / seconds.max(0.001)) as u64;
     if as_json {
         let total = json!({ "rows": rows, "nodes": nodes, "seconds": seconds, "nodes_per_second": speed });
         writeln!(out, "{total:#}")?;
     } else {
-        writeln!(out, "\nnodes            {nodes}\ntime (ms)        {}\nnodes per second {speed}", time.as_millis())?;
+        let milliseconds = seconds * 1000.0;
+        writeln!(out, "\nnodes            {nodes}\nCPU time (ms)    {milliseconds:.0}\nnodes per second {speed}")?;
     }
     Ok(())
 }

@@ -2,7 +2,6 @@
 
 use super::order::short;
 use super::strength::ELO;
-use arbiter_notation::uci::Castling;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -136,11 +135,6 @@ impl Options {
             ANY_RANK => Change::AnyRank,
             _ => Change::Nothing,
         })
-    }
-
-    /// How castling is written.
-    pub fn castling(&self) -> Castling {
-        if self.any_rank { Castling::KingTakesRook } else { Castling::KingMoves }
     }
 
     /// What is lost with every move.

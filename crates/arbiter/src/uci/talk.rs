@@ -10,6 +10,7 @@ use super::variant::{self, Variant};
 use super::{info, reader, time};
 use crate::bench::search;
 use crate::screen::{self, Cells, ColourChoice, Palette};
+use arbiter_notation::uci::Castling;
 use arbiter_search::{Answer, Limits, Line, Table};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
@@ -167,7 +168,7 @@ impl Talk<'_> {
     }
 
     fn show(&mut self, line: &Line, when: Duration, fill: u32) -> io::Result<()> {
-        let castling = self.options.castling();
+        let castling = self.castling();
         let Some(board) = &self.board else { return Ok(()) };
         let text = info::line(board, line, when, fill, castling);
         self.say(&text)
@@ -179,7 +180,7 @@ impl Talk<'_> {
         for (line, when, fill) in &busy.latest {
             self.show(line, *when, *fill)?;
         }
-        let castling = self.options.castling();
+        let castling = self.castling();
         let answer = busy.answer.flatten();
         if answer.is_none() {
             self.note("the search broke down; any move is better than none")?;
@@ -253,6 +254,12 @@ impl Talk<'_> {
         self.say(&format!("id name {title}\nid author the Arbiter contributors\n\n{options}uciok"))
     }
 
+    /// How castling is written.
+    fn castling(&self) -> Castling {
+        let onto_the_rook = self.options.any_rank || self.variant.shuffled;
+        if onto_the_rook { Castling::KingTakesRook } else { Castling::KingMoves }
+    }
+
     /// Everything that takes a while is done before somebody's clock runs.
     fn prepare(&mut self) -> io::Result<()> {
         let fault = self.board().fault.take();
@@ -314,7 +321,7 @@ impl Talk<'_> {
 
     fn go(&mut self, go: &Go) -> io::Result<()> {
         let since = Instant::now();
-        let (tell, castling) = (self.tell.clone(), self.options.castling());
+        let (tell, castling) = (self.tell.clone(), self.castling());
         let busy = |reins, held, infinite, due: Option<Instant>| {
             let (hurry, answer, latest) = (due.is_some(), None, Vec::new());
             Busy { reins, held, infinite, hurry, answer, latest, due }

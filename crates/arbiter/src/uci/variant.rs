@@ -16,6 +16,8 @@ pub struct Variant {
     pub spec: CheckedSpec,
     /// The position that `startpos` means, where it is not that of the rules.
     pub start: Option<String>,
+    /// Its very name says that castling may begin anywhere.
+    pub shuffled: bool,
 }
 
 /// The choice of a document under which castling works from shuffled first ranks.
@@ -35,7 +37,7 @@ impl Variant {
             && let Some(plain) = found.name.strip_suffix(SUFFIX)
             && shelf::GAMES.iter().any(|(id, _)| *id == plain)
         {
-            return Ok(Variant { name: name.into(), ..Variant::find(plain, true)? });
+            return Ok(Variant { name: name.into(), shuffled: true, ..Variant::find(plain, true)? });
         }
         let wanted = shuffled_choice();
         let option = found.document.menu().options.iter().find(|o| o.choices.iter().any(|c| c.code == wanted));
@@ -44,7 +46,8 @@ impl Variant {
         let plain = found.choose(&Variation::default())?;
         playable(&plain)?;
         let name = name.to_string();
-        let unshuffled = |game: Game, name| Variant { name, spec: game.spec.clone(), game, start: None };
+        let unshuffled =
+            |game: Game, name| Variant { name, spec: game.spec.clone(), game, start: None, shuffled: false };
         let sibling = shelf::built_in(&format!("{id}{SUFFIX}")).filter(|_| !is_file);
         let other = match (option, sibling) {
             _ if !shuffled => return Ok(unshuffled(plain, name)),
@@ -55,7 +58,7 @@ impl Variant {
         // `startpos` is the same position with and without it: what is shuffled is sent as a position.
         let start = arbiter_engine::Game::compile(&plain.spec).start(0).placement();
         let start = Some(position::write(&plain.spec, &start));
-        Ok(Variant { name, spec: other.spec, game: plain, start })
+        Ok(Variant { name, spec: other.spec, game: plain, start, shuffled: false })
     }
 }
 

@@ -42,6 +42,9 @@ def play(engines, board, wish, ponder):
     """One game: how it ended, the clocks then, and by how much clocks were overstepped."""
     clocks, token, beyond = [wish.clock / 1000] * 2, object(), []
     gain = wish.increment / 1000
+    # Options, rules and tables are made ready before a clock runs.
+    for engine in engines:
+        engine.play(board, chess.engine.Limit(depth=1), game=token)
     for _ in range(LONGEST):
         if board.is_game_over(claim_draw=True):
             return "over", clocks, beyond
@@ -75,7 +78,7 @@ def main():
     complaints = Complaints()
     logging.getLogger("chess.engine").addHandler(complaints)
     luck, variants = random.Random(wish.seed), wish.variants.split(",")
-    ends, faults, plies, oversteps = {}, [], 0, []
+    ends, faults, plies, oversteps, told = {}, [], 0, [], 0
     engines = [chess.engine.SimpleEngine.popen_uci([wish.engine, "uci"], timeout=120) for _ in range(2)]
     for number in range(wish.games):
         board = opening(variants[number % len(variants)], number, luck)
@@ -88,6 +91,8 @@ def main():
         if end in ("time", "no move"):
             faults.append(f"game {number} from {start}: {end} after {board.fen()}, clocks {clocks}")
         faults += [f"game {number}: {text}" for text in complaints.heard]
+        print("".join(f"\n{fault}" for fault in faults[told:]), end="", file=sys.stderr)
+        told = len(faults)
         complaints.heard.clear()
         ends[end] = ends.get(end, 0) + 1
         plies += len(board.move_stack) - begun
