@@ -30,8 +30,8 @@ impl Tree<'_> {
         }
         let check = self.walk.in_check();
         let glance = self.glance(ply, check);
-        // What comes of a throw nobody knows.
-        if ply >= DEEPEST || self.walk.odds().is_some() {
+        // What comes of a throw nobody knows, and some positions are never calm.
+        if ply >= DEEPEST || self.walk.odds().is_some() || !self.shared.sound.calms_down {
             return glance;
         }
         let old_alpha = alpha;

@@ -1,6 +1,6 @@
 //! Which shortcuts the rules of a game bear, and which draws a player can count on.
 
-use arbiter_engine::Game;
+use arbiter_engine::{Game, Which};
 use arbiter_spec::checked::{ClaimBy, Condition, Ending, ResultRule, Safety, Test, Value};
 
 /// What a search may take for granted.
@@ -10,6 +10,9 @@ pub(crate) struct Sound {
     pub waiting: bool,
     /// A position whose men are worth much more than asked for stays good: captures are not forced.
     pub margins: bool,
+    /// Captures and changes of kind are something special: where every move is one, looking on until there is none would
+    /// be looking to the end of the game.
+    pub calms_down: bool,
     /// A position that stood before is worth nothing to anybody.
     pub repetition_draws: bool,
     /// From so many moves on the clock of the game a draw can be had.
@@ -25,7 +28,13 @@ impl Sound {
         let draws = || rules.endings.iter().filter(|ending| is_draw(ending));
         let repetition_draws = draws().any(|ending| ending.when.iter().all(asks_repetition));
         let clock = draws().filter_map(|ending| ending.when.iter().find_map(clock_limit)).min();
-        Sound { waiting: two && royal && !forced, margins: !forced, repetition_draws, clock }
+        Sound {
+            waiting: two && royal && !forced,
+            margins: !forced,
+            calms_down: has_quiet_moves(game),
+            repetition_draws,
+            clock,
+        }
     }
 }
 
@@ -46,4 +55,11 @@ pub(crate) fn clock_limit(condition: &Condition) -> Option<u32> {
         Some(Value::Int(limit)) => u32::try_from(limit).ok(),
         _ => None,
     }
+}
+
+fn has_quiet_moves(game: &Game) -> bool {
+    let (mut walk, mut quiet, mut all) = (game.walk(&game.start(0)), Vec::new(), Vec::new());
+    walk.list(Which::Quiet, &mut quiet);
+    walk.list(Which::All, &mut all);
+    !quiet.is_empty() || all.is_empty()
 }

@@ -31,6 +31,13 @@ pub(crate) struct Shared<'a> {
     pub nodes: AtomicU64,
 }
 
+/// How many positions pass between looks at the clock, less one: seldom where they pass quickly, and often where only few
+/// are wanted.
+fn pause(shared: &Shared<'_>) -> u64 {
+    let usual = if shared.game.kernel_name().is_some() { 1024 } else { 16 };
+    shared.limits.nodes.map_or(usual, |nodes| (nodes / 16).next_power_of_two().clamp(1, usual)) - 1
+}
+
 /// One thread of a search.
 pub(crate) struct Tree<'a> {
     pub shared: &'a Shared<'a>,
@@ -109,7 +116,7 @@ impl<'a> Tree<'a> {
             signs,
             nodes: 0,
             told: 0,
-            pause: if shared.game.kernel_name().is_some() { 1023 } else { 15 },
+            pause: pause(shared),
             deepest: 0,
             stopped: false,
             only: Vec::new(),
