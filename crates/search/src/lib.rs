@@ -17,6 +17,7 @@ mod score;
 mod sound;
 mod table;
 #[cfg(test)]
+#[path = "../tests/support/games.rs"]
 mod testing;
 mod think;
 mod tree;
