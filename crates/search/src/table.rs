@@ -202,7 +202,7 @@ mod tests {
         let table = Table::new(1);
         let rows = [(0, 0, 0, Bound::Exact), (77, -31_000, 255, Bound::Upper), (0xff_ffff, 30_500, 9, Bound::Lower)];
         for (place, (sign, score, depth, bound)) in rows.into_iter().enumerate() {
-            let key = (place as u64 + 1) * 0x9E37_79B9_7F4A_7C15;
+            let key = (place as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let known = Known { sign, score, depth, bound };
             table.note(key, 5, known);
             assert_eq!(table.find(key, 5), Some(known));

@@ -176,8 +176,13 @@ fn deepen(
                 nodes: shared.nodes.load(Relaxed).max(tree.nodes),
                 steps: tree.line().to_vec(),
             };
-            tell(&line);
             found.push(line);
+        }
+        // A later line may turn out to be better than it seemed when the earlier ones were looked at.
+        found.sort_by_key(|line| std::cmp::Reverse(line.score));
+        for (rank, line) in found.iter_mut().enumerate() {
+            line.rank = rank;
+            tell(line);
         }
         if tree.stopped {
             // What was begun is of no use, unless a better first move was found before it was stopped.

@@ -107,7 +107,11 @@ impl<'a> Tree<'a> {
         };
         let reductions = (0..64).map(|depth| std::array::from_fn(|number| reduction(depth, number))).collect();
         let several = rules.teams.len() > 2;
-        let salt = if several { thinks.map_or(0, |team| (team.index() as u64 + 1) * 0x9E37_79B9_7F4A_7C15) } else { 0 };
+        let salt = if several {
+            thinks.map_or(0, |team| (team.index() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        } else {
+            0
+        };
         Tree {
             shared,
             walk,
