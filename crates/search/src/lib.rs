@@ -13,6 +13,7 @@ mod lot;
 mod order;
 mod pair;
 mod picker;
+mod prove;
 mod score;
 mod sound;
 mod table;

@@ -19,6 +19,6 @@ pub struct Limits {
     pub soft: Option<Duration>,
     /// It stops here, wherever it is.
     pub hard: Option<Duration>,
-    /// Until a win in so many turns is found.
+    /// A win in so many turns is looked for first: the shortest there is, or none.
     pub mate: Option<u32>,
 }

@@ -1,7 +1,8 @@
 //! Deeper and deeper, until it is enough.
 
 use crate::limits::{Clock, Limits};
-use crate::score::{INFINITE, PROVED, Score};
+use crate::prove::Prover;
+use crate::score::{INFINITE, PROVED, Score, win_in};
 use crate::sound::Sound;
 use crate::table::Table;
 use crate::tree::{DEEPEST, Shared, Tree};
@@ -109,6 +110,20 @@ impl<'a> Player<'a> {
         if moves.is_empty() {
             return Answer { step: None, lines: Vec::new(), nodes: 0 };
         }
+        if let Some(turns) = request.limits.mate {
+            let walk = self.game.walk(request.play);
+            let team = self.game.spec().team_of(walk.to_move()).map_or(0, |team| team.index());
+            let mut prover = Prover::new(walk, &tree.signs, team, request.limits, clock, stop);
+            let proof = prover.prove(turns, &moves);
+            if let Some(proof) = proof {
+                let depth = 2 * proof.turns - 1;
+                let score = Score(win_in(depth as usize));
+                let nodes = prover.nodes;
+                let line = Line { rank: 0, depth, selective: depth, score, nodes, steps: proof.steps };
+                tell(&line);
+                return Answer { step: line.steps.first().copied(), lines: vec![line], nodes };
+            }
+        }
         std::thread::scope(|scope| {
             for helper in 1..request.threads.clamp(1, 256) {
                 let mut tree = self.tree(&shared, request);
@@ -209,8 +224,7 @@ fn is_enough(shared: &Shared<'_>, answer: &Answer, moves: usize, depth: u32, dou
         .is_some_and(|soft| shared.clock.elapsed().as_secs_f64() >= soft.as_secs_f64() * (0.65 + 0.5 * doubt).min(1.8));
     let mate = answer.lines.first().and_then(|line| line.score.mate());
     let settled = limits.soft.is_some() && mate.is_some_and(|turns| turns.unsigned_abs() * 4 < depth);
-    let wanted = limits.mate.is_some_and(|turns| mate.is_some_and(|found| (1..=turns as i32).contains(&found)));
-    late || settled || wanted || moves <= 1 && limits.soft.is_some()
+    late || settled || moves <= 1 && limits.soft.is_some()
 }
 
 /// Looks with a narrow window around what is expected, wider if it was wrong.

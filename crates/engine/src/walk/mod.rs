@@ -109,7 +109,7 @@ impl Step {
 /// A way through the positions of a game.
 ///
 /// ```
-/// # let game = include!("../doc/game.rs");
+/// # let game = include!("../../doc/game.rs");
 /// use arbiter_engine::Which;
 /// let mut walk = game.walk(&game.start(0));
 /// let (key, mut steps) = (walk.key(), Vec::new());
