@@ -328,7 +328,8 @@ impl<'a> Tree<'a> {
                 continue;
             }
             let quiet = !step.is_loud();
-            if !root && !check && best > -PROVED && sound.margins {
+            // What attacks a royal man is not behind, whatever the men are worth.
+            if !root && !check && best > -PROVED && sound.margins && !(quiet && self.walk.gives_check(&step)) {
                 let reduced = (depth - self.reduction(depth, number)).max(0);
                 if quiet {
                     let few = (3 + depth * depth) / (2 - i32::from(improving));

@@ -9,6 +9,7 @@
 
 pub(crate) mod blast;
 pub(crate) mod board;
+pub(crate) mod checking;
 pub(crate) mod checks;
 pub(crate) mod cpu;
 pub(crate) mod drops;

@@ -4,6 +4,7 @@
 //! finds a position in a table of known ones never pays for its moves.
 
 use super::board::Board;
+use super::checking::Checking;
 use super::ends::End;
 use super::exchange::exchange;
 use super::fast::Fast;
@@ -30,6 +31,8 @@ struct Node<W: Set, const N: usize> {
     /// How often the position has stood; 0 where it was not remembered.
     stood: u32,
     skipped: usize,
+    /// From where check would be given, once somebody asked.
+    checking: Option<Checking<W, N>>,
 }
 
 /// A way through positions.
@@ -54,6 +57,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
             rights: (W::EMPTY, 0),
             stood: 0,
             skipped: 0,
+            checking: None,
         };
         let eager = fast.tables.skips || fast.ends.asks_who_checked();
         let mut walk = Walk { fast, nodes: vec![node; 64], at: 0, past: Past::new(), eager };
@@ -110,6 +114,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
     fn arrive(&mut self, remember: bool) {
         let node = &mut self.nodes[self.at];
         node.gathered = false;
+        node.checking = None;
         node.skipped = 0;
         let unmoved = node.board.unmoved(&self.fast.tables);
         if unmoved != node.rights.0 {
@@ -298,6 +303,17 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         let (board, tables) = (self.board(), &self.fast.tables);
         let gain = || exchange(tables, board, step, worth, |square| self.man(board, square).kind);
         tables.blast.is_none().then(gain)
+    }
+
+    /// Whether a move gives check, as far as can be seen without making it.
+    #[inline(always)]
+    pub fn gives_check(&mut self, step: &Step) -> bool {
+        let tables = &self.fast.tables;
+        let node = &mut self.nodes[self.at];
+        let checking = node.checking.get_or_insert_with(|| Checking::of(tables, &node.board));
+        let kind = if step.becomes == Occupant::NO_KIND { step.kind } else { step.becomes };
+        let planes = tables.planes_of.get(usize::from(kind)).copied().unwrap_or(0);
+        checking.checks(tables.layout.players, planes, usize::from(step.from), usize::from(step.to))
     }
 
     /// Plays a move by its handle.

@@ -250,6 +250,12 @@ impl Walk<'_> {
         on!(&self.0, walk => walk.exchange(step, worth), _slow => None)
     }
 
+    /// Whether a move gives check, as far as can be seen without making it; where no kernel plays, nothing is seen.
+    #[inline(always)]
+    pub fn gives_check(&mut self, step: &Step) -> bool {
+        on!(&mut self.0, walk => walk.gives_check(step), _slow => false)
+    }
+
     /// Tells what the latest step changed on the board: square, man, and whether he came or left.
     pub fn changes(&self, tell: impl FnMut(usize, Occupant, bool)) {
         on!(&self.0, walk => walk.changes(tell), slow => slow.changes(tell))
