@@ -1,34 +1,18 @@
 //! What people see, kept as they see it: `tests/screens/<name>.txt` holds a command, what is typed, and the screen.
 //! `ARBITER_BLESS=1` rewrites the screens; read the difference as prose. Colours are written `⟨1;34⟩`.
 
+#[path = "support/kept.rs"]
+mod kept;
 #[path = "support/run.rs"]
 mod run;
 
+use kept::as_kept;
 use run::{arbiter, words};
-use std::path::{Path, PathBuf};
 use std::{env, fs};
-
-/// The line between what goes in and what comes out.
-const LINE: &str = "----------------------------------------";
 
 #[test]
 fn screens_are_as_kept() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screens");
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let mut faults = Vec::new();
-    for file in &files {
-        let kept = fs::read_to_string(file).unwrap();
-        let (wishes, shown) = kept.split_once(LINE).unwrap_or((&kept, ""));
-        let seen = screen(wishes);
-        if env::var_os("ARBITER_BLESS").is_some() {
-            fs::write(file, format!("{}\n{LINE}\n{seen}", wishes.trim_end())).unwrap();
-        } else if shown.trim_start_matches('\n') != seen {
-            faults.push(format!("{}\n{seen}", file.display()));
-        }
-    }
-    assert!(files.len() >= 8, "only {} screens were found", files.len());
-    assert!(faults.is_empty(), "(ARBITER_BLESS=1 rewrites them)\n{}", faults.join("\n"));
+    as_kept("screens", 8, |_, wishes| screen(wishes));
 }
 
 /// Runs the `$ arbiter …` line with the `> …` lines as input.

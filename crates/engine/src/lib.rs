@@ -17,6 +17,7 @@ mod sketch;
 pub mod tiers;
 mod unwinnable;
 mod walk;
+mod way;
 
 pub use error::{PlacementError, PlayError};
 pub use game::Game;

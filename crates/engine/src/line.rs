@@ -8,6 +8,7 @@ use crate::play::Play;
 use crate::position::{Inner, Position, group, handle};
 use crate::set::Wide;
 use crate::sketch::Sketch;
+use crate::way::{Way, on};
 use arbiter_spec::checked::Square;
 use arbiter_spec::play::Outcome;
 
@@ -22,30 +23,17 @@ use arbiter_spec::play::Outcome;
 /// }
 /// assert!(line.outcome().is_some());
 /// ```
-pub struct Line<'a>(Way<'a>, &'a Game);
+pub struct Line<'a>(Ways<'a>, &'a Game);
 
-#[allow(clippy::large_enum_variant)] // One of its kind at a time, never in lists: a box would cost every move.
-enum Way<'a> {
-    A(Kernel<'a, u64, 8>),
-    B(Kernel<'a, u64, 16>),
-    C(Kernel<'a, u128, 8>),
-    D(Kernel<'a, u128, 16>),
-    E(Kernel<'a, Wide, 16>),
-    General(Box<Play>),
-}
-
-macro_rules! on {
-    ($way:expr, $line:ident => $kernel:expr, $play:ident => $general:expr) => {
-        match $way {
-            Way::A($line) => $kernel,
-            Way::B($line) => $kernel,
-            Way::C($line) => $kernel,
-            Way::D($line) => $kernel,
-            Way::E($line) => $kernel,
-            Way::General($play) => $general,
-        }
-    };
-}
+/// A kernel's own, or the general engine's; one of its kind at a time, never in lists.
+type Ways<'a> = Way<
+    Kernel<'a, u64, 8>,
+    Kernel<'a, u64, 16>,
+    Kernel<'a, u128, 8>,
+    Kernel<'a, u128, 16>,
+    Kernel<'a, Wide, 16>,
+    Box<Play>,
+>;
 
 impl Game {
     /// A line that begins at a position.

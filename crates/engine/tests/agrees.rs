@@ -3,10 +3,8 @@
 mod duel;
 
 use arbiter_engine::Game;
-use duel::{Bout, Shipped, shipped};
+use duel::{Bout, Shipped, on_every_game};
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A number from outside, to look longer or at one thing.
 fn asked(variable: &str, usual: usize) -> usize {
@@ -15,27 +13,17 @@ fn asked(variable: &str, usual: usize) -> usize {
 
 #[test]
 fn both_engines_agree_on_every_shipped_game() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let only = std::env::var("ARBITER_DUEL_GAME").ok();
-    let games: Vec<Shipped> =
-        shipped(&root).into_iter().filter(|s| only.as_ref().is_none_or(|id| *id == s.id)).collect();
-    let (next, differences) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let plies = asked("ARBITER_DUEL_PLIES", 60);
-    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(shipped) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let begin = std::time::Instant::now();
-                    let found = play(shipped, plies);
-                    eprintln!("{} {:?} {}", shipped.id, begin.elapsed(), found.as_deref().unwrap_or("agrees"));
-                    differences.lock().unwrap().extend(found);
-                }
-            });
+    on_every_game(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), |shipped| {
+        if only.as_ref().is_some_and(|id| *id != shipped.id) {
+            return Ok(());
         }
+        let begin = std::time::Instant::now();
+        let found = play(shipped, plies);
+        eprintln!("{} {:?} {}", shipped.id, begin.elapsed(), found.as_deref().unwrap_or("agrees"));
+        found.map_or(Ok(()), Err)
     });
-    let differences = differences.into_inner().unwrap();
-    assert!(differences.is_empty(), "{} games differ\n\n{}", differences.len(), differences.join("\n\n"));
 }
 
 /// Plays bouts of a game with one choice after another, so many plies in all; says the first difference.

@@ -3,35 +3,22 @@
 mod duel;
 
 use arbiter_engine::{Game, Occupant, Play, Walk, Which};
-use duel::{Random, shipped};
+use duel::{Random, on_every_game};
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[test]
 fn walks_tell_what_games_tell() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let games = shipped(&root);
-    let (next, faults) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, |threads| threads.get()) {
-            scope.spawn(|| {
-                while let Some(shipped) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    for seed in 0..3 {
-                        let choices = &shipped.choices[seed as usize % shipped.choices.len()];
-                        let Some(spec) = shipped.rules(choices) else { continue };
-                        let game = Game::compile(&spec);
-                        if let Err(fault) = follow(&game, Random::new(seed)) {
-                            faults.lock().unwrap().push(format!("{} {choices:?}, seed {seed}: {fault}", shipped.id));
-                        }
-                    }
-                }
-            });
+    on_every_game(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), |shipped| {
+        for seed in 0..3 {
+            let choices = &shipped.choices[seed as usize % shipped.choices.len()];
+            if let Some(spec) = shipped.rules(choices) {
+                follow(&Game::compile(&spec), Random::new(seed))
+                    .map_err(|fault| format!("{choices:?}, seed {seed}: {fault}"))?;
+            }
         }
+        Ok(())
     });
-    let faults = faults.into_inner().unwrap();
-    assert!(faults.is_empty(), "{} walks went wrong\n{}", faults.len(), faults.join("\n"));
 }
 
 /// What a walk shows: compared before and after steps that are taken back.

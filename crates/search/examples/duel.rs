@@ -1,17 +1,9 @@
 //! Two opinions play each other: `… --example duel GAME PAIRS NODES A B`, each a file of values or `-` for the estimate.
 use arbiter_engine::Game;
-use arbiter_search::{Clock, Limits, Player, Request, Table, Values};
+use arbiter_search::{Limits, Player, Request, Table, Timeless, Values};
 use arbiter_spec::patch::{Choices, MemoryLibrary};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
-
-struct Timeless;
-impl Clock for Timeless {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();

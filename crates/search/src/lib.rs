@@ -26,7 +26,7 @@ pub mod tune;
 mod values;
 
 pub use level::Level;
-pub use limits::{Clock, Limits};
+pub use limits::{Clock, Limits, Timeless};
 pub use pair::Pair;
 pub use score::Score;
 pub use table::Table;

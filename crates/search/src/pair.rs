@@ -1,6 +1,6 @@
 //! A number for early in the game and one for late.
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 /// Two numbers: early, and late in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,14 +38,6 @@ impl Sub for Pair {
     #[inline(always)]
     fn sub(self, other: Pair) -> Pair {
         Pair::new(self.early - other.early, self.late - other.late)
-    }
-}
-
-impl Neg for Pair {
-    type Output = Pair;
-    #[inline(always)]
-    fn neg(self) -> Pair {
-        Pair::new(-self.early, -self.late)
     }
 }
 

@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 const PLACES: usize = 1 << 18;
 /// Farther nobody looks.
 const FARTHEST: u32 = 40;
+/// Nor through more actions, where a turn has several or others are skipped.
+const LONGEST: u32 = 4 * FARTHEST;
 
 /// Somebody who proves wins.
 pub(crate) struct Prover<'a, 'w> {
@@ -26,6 +28,8 @@ pub(crate) struct Prover<'a, 'w> {
     clock: &'a dyn Clock,
     stop: &'a AtomicBool,
     pub nodes: u64,
+    /// Actions since the beginning.
+    ply: u32,
     stopped: bool,
 }
 
@@ -47,16 +51,16 @@ impl<'a, 'w> Prover<'a, 'w> {
         stop: &'a AtomicBool,
     ) -> Prover<'a, 'w> {
         let known = vec![(0, 0, u8::MAX); PLACES];
-        Prover { walk, signs, team, known, limits, clock, stop, nodes: 0, stopped: false }
+        Prover { walk, signs, team, known, limits, clock, stop, nodes: 0, ply: 0, stopped: false }
     }
 
     /// The shortest win within so many turns, among these first moves.
     pub fn prove(&mut self, turns: u32, only: &[Step]) -> Option<Proof> {
         for turns in 1..=turns.min(FARTHEST) {
             for (step, _) in self.ordered(turns, Some(only)) {
-                self.walk.play(&step);
+                self.play(&step);
                 let holds = self.defence_fails(turns);
-                self.walk.back();
+                self.back();
                 if self.stopped {
                     return None;
                 }
@@ -78,6 +82,16 @@ impl<'a, 'w> Prover<'a, 'w> {
             self.stopped |= late || enough || self.stop.load(Relaxed);
         }
         self.stopped
+    }
+
+    fn play(&mut self, step: &Step) {
+        self.walk.play(step);
+        self.ply += 1;
+    }
+
+    fn back(&mut self) {
+        self.walk.back();
+        self.ply -= 1;
     }
 
     fn is_own_turn(&self) -> bool {
@@ -132,9 +146,9 @@ impl<'a, 'w> Prover<'a, 'w> {
             }
         }
         for (step, _) in self.ordered(turns, None) {
-            self.walk.play(&step);
+            self.play(&step);
             let wins = self.defence_fails(turns);
-            self.walk.back();
+            self.back();
             if self.stopped {
                 return false;
             }
@@ -160,7 +174,7 @@ impl<'a, 'w> Prover<'a, 'w> {
         if let Some(won) = self.over() {
             return won;
         }
-        if self.walk.odds().is_some() || self.walk.occurrences() > 1 {
+        if self.walk.odds().is_some() || self.walk.occurrences() > 1 || self.ply >= LONGEST {
             return false;
         }
         if self.is_own_turn() {
@@ -174,14 +188,14 @@ impl<'a, 'w> Prover<'a, 'w> {
         // Captures are the likeliest to help.
         steps.sort_by_key(|step| !step.is_loud());
         for step in &steps {
-            self.walk.play(step);
+            self.play(step);
             let lost = match self.over() {
                 Some(won) => won,
                 None if self.walk.occurrences() > 1 => false,
                 None if self.is_own_turn() => self.attack_wins(turns - 1),
                 None => self.defence_fails(turns),
             };
-            self.walk.back();
+            self.back();
             if !lost || self.stopped {
                 return false;
             }

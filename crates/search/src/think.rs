@@ -123,6 +123,7 @@ impl<'a> Player<'a> {
                 tell(&line);
                 return Answer { step: line.steps.first().copied(), lines: vec![line], nodes };
             }
+            shared.nodes.fetch_add(prover.nodes, Relaxed);
         }
         std::thread::scope(|scope| {
             for helper in 1..request.threads.clamp(1, 256) {
@@ -174,7 +175,10 @@ fn deepen(
 ) -> Answer {
     let limits = &request.limits;
     let mut answer = Answer { step: moves.first().copied(), lines: Vec::new(), nodes: 0 };
-    let deepest = limits.depth.unwrap_or(DEEPEST as u32).clamp(1, DEEPEST as u32 - 1);
+    // Whoever asks for a win and nothing else waits for an answer, though there is none.
+    let unlimited = limits.nodes.is_none() && limits.soft.is_none() && limits.hard.is_none();
+    let far = limits.mate.filter(|_| unlimited).map(|turns| turns.saturating_mul(2));
+    let deepest = limits.depth.or(far).unwrap_or(DEEPEST as u32).clamp(1, DEEPEST as u32 - 1);
     // How often the best move changed, of late more than long ago.
     let mut doubt = 0.0;
     for depth in 1..=deepest {

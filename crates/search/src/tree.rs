@@ -10,10 +10,19 @@ use crate::table::{Bound, Known, Table};
 use crate::values::Values;
 use arbiter_engine::{Game, Move, Step, Walk};
 use arbiter_spec::checked::PlayerId;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Farther from the root nobody looks.
 pub(crate) const DEEPEST: usize = 128;
+
+/// By depth and number of the move: how much less deep to look. The same for every search.
+static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+    let reduction = |depth: usize, number: usize| {
+        if depth == 0 || number == 0 { 0 } else { (0.75 + (depth as f64).ln() * (number as f64).ln() / 2.3) as i32 }
+    };
+    std::array::from_fn(|depth| std::array::from_fn(|number| reduction(depth, number)))
+});
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
@@ -58,8 +67,6 @@ pub(crate) struct Tree<'a> {
     pub barred: Vec<Move>,
     /// What the team that thinks does to keys, where others could think otherwise.
     salt: u64,
-    /// By depth and number of the move: how much less deep to look.
-    reductions: Vec<[i32; 64]>,
 }
 
 /// What is kept for each ply.
@@ -102,10 +109,6 @@ impl<'a> Tree<'a> {
         let signs = Signs::new(&own);
         let mut rooms = vec![Room::new(); DEEPEST + 8];
         rooms[2].account = Account::of(shared.values, &signs, &mut walk);
-        let reduction = |depth: usize, number: usize| {
-            if depth == 0 || number == 0 { 0 } else { (0.75 + (depth as f64).ln() * (number as f64).ln() / 2.3) as i32 }
-        };
-        let reductions = (0..64).map(|depth| std::array::from_fn(|number| reduction(depth, number))).collect();
         let several = rules.teams.len() > 2;
         let salt = if several {
             thinks.map_or(0, |team| (team.index() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
@@ -126,7 +129,6 @@ impl<'a> Tree<'a> {
             only: Vec::new(),
             barred: Vec::new(),
             salt,
-            reductions,
         }
     }
 
@@ -277,14 +279,16 @@ impl<'a> Tree<'a> {
         if !root && let Some(score) = self.over(ply) {
             return score;
         }
-        if let Some(odds) = self.walk.odds() {
+        let odds = self.walk.odds();
+        if ply >= DEEPEST {
+            let hardly_free = odds.is_some() || self.walk.in_check();
+            return self.glance(ply, hardly_free);
+        }
+        if let Some(odds) = odds {
             return self.expect(&odds, depth, ply);
         }
         let check = self.walk.in_check();
         let mut glance = self.glance(ply, check);
-        if ply >= DEEPEST {
-            return glance;
-        }
         if let Some(known) = known {
             glance = known.better(glance);
         }
@@ -495,7 +499,7 @@ impl<'a> Tree<'a> {
     }
 
     fn reduction(&self, depth: i32, number: usize) -> i32 {
-        self.reductions[depth.clamp(0, 63) as usize][number.min(63)]
+        REDUCTIONS[depth.clamp(0, 63) as usize][number.min(63)]
     }
 
     /// A move was too good: it and those that were tried before it are remembered.

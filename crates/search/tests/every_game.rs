@@ -1,33 +1,22 @@
 //! The player on every shipped game: what it plays is legal by the judge, and the same every time.
 
+#[path = "../../engine/tests/duel/random.rs"]
+#[allow(dead_code, reason = "others draw in more ways")]
+mod random;
 #[path = "../../engine/tests/duel/shelf.rs"]
 mod shelf;
 
 use arbiter_engine::Game;
 use arbiter_reference::Position;
-use arbiter_search::{Clock, Limits, Player, Request, Table};
+use arbiter_search::{Limits, Player, Request, Table, Timeless};
 use arbiter_spec::checked::CheckedSpec;
-use shelf::{Shipped, shipped};
-use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use random::Random;
+use shelf::{Shipped, on_every_game, shipped};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
-struct Timeless;
-
-impl Clock for Timeless {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
-
-struct Lot(u64);
-
-impl Lot {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// Searches per game: more for those who ask.
@@ -37,22 +26,7 @@ fn searches() -> usize {
 
 #[test]
 fn every_move_is_legal_by_the_judge() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let games = shipped(&root);
-    let (next, faults) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, |threads| threads.get()) {
-            scope.spawn(|| {
-                while let Some(shipped) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(fault) = look(shipped) {
-                        faults.lock().unwrap().push(format!("{}: {fault}", shipped.id));
-                    }
-                }
-            });
-        }
-    });
-    let faults = faults.into_inner().unwrap();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    on_every_game(&root(), look);
 }
 
 /// Games of some random plies with a thought after each few of them, under one choice of the document after another.
@@ -72,7 +46,7 @@ fn game(spec: &CheckedSpec, seed: u64) -> Result<usize, String> {
     let player = Player::new(&game);
     let table = Table::new(1);
     let stop = AtomicBool::new(false);
-    let mut lot = Lot(seed);
+    let mut random = Random::new(seed);
     let (mut judge, mut play) = (Position::start(spec, 0), game.start(0));
     let mut thoughts = 0;
     for ply in 0..24 {
@@ -80,7 +54,7 @@ fn game(spec: &CheckedSpec, seed: u64) -> Result<usize, String> {
             break;
         }
         if let Some(chance) = play.awaited_roll() {
-            let outcome = lot.below(spec.chance[chance.index()].outcomes.len());
+            let outcome = random.below(spec.chance[chance.index()].outcomes.len());
             play.roll(chance, outcome).map_err(|error| error.to_string())?;
             judge = judge.roll(chance, outcome).map_err(|error| error.to_string())?;
             continue;
@@ -90,7 +64,7 @@ fn game(spec: &CheckedSpec, seed: u64) -> Result<usize, String> {
             thoughts += 1;
             let limits = Limits { nodes: Some(150), ..Limits::default() };
             let mut request = Request::new(&play, limits);
-            request.lines = 1 + lot.below(3);
+            request.lines = 1 + random.below(3);
             let answer = player.think(&request, &table, &Timeless, &stop, &mut |_| ());
             let step = answer.step.ok_or("it knows no move")?;
             let lines: Vec<_> = answer.lines.iter().map(|line| line.steps.first().map(|step| step.handle)).collect();
@@ -99,7 +73,7 @@ fn game(spec: &CheckedSpec, seed: u64) -> Result<usize, String> {
             }
             game.meant(&play, &step).ok_or(format!("ply {ply}: {step:?} means nothing"))?
         } else {
-            legal.get(lot.below(legal.len())).cloned().ok_or("no moves")?
+            legal.get(random.below(legal.len())).cloned().ok_or("no moves")?
         };
         if !legal.contains(&decision) {
             return Err(format!("ply {ply}: {decision:?} is not legal"));
@@ -112,8 +86,7 @@ fn game(spec: &CheckedSpec, seed: u64) -> Result<usize, String> {
 
 #[test]
 fn one_thread_thinks_the_same_every_time() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for shipped in shipped(&root).iter().filter(|shipped| shipped.id.len() % 4 == 1) {
+    for shipped in shipped(&root()).iter().filter(|shipped| shipped.id.len() % 4 == 1) {
         let Some(spec) = shipped.rules(&shipped.choices[0]) else { continue };
         let game = Game::compile(&spec);
         let think = || {
@@ -132,8 +105,7 @@ fn one_thread_thinks_the_same_every_time() {
 /// Four threads with one small table: what comes out is a legal move with a line of legal moves.
 #[test]
 fn threads_share_a_table() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for shipped in shipped(&root).iter().filter(|shipped| shipped.id.len() % 5 == 0) {
+    for shipped in shipped(&root()).iter().filter(|shipped| shipped.id.len() % 5 == 0) {
         let Some(spec) = shipped.rules(&shipped.choices[0]) else { continue };
         let game = Game::compile(&spec);
         let player = Player::new(&game);

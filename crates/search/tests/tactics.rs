@@ -1,23 +1,15 @@
 //! Positions with known answers: published mates, announced with their exact length.
 
 #[path = "../../engine/tests/duel/shelf.rs"]
+#[allow(dead_code, reason = "one game is looked at, not every one")]
 mod shelf;
 
 use arbiter_engine::Game;
 use arbiter_notation::epd::{self, Epd, Value};
-use arbiter_search::{Clock, Limits, Player, Request, Table};
+use arbiter_search::{Limits, Player, Request, Table, Timeless};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
-
-struct Timeless;
-
-impl Clock for Timeless {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
 
 const MATES: &str = include_str!("positions/mates.epd");
 /// More than any of them needs.

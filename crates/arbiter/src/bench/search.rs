@@ -4,25 +4,15 @@ use super::clock::timed;
 use crate::game::{Game, Variation};
 use crate::mind;
 use anyhow::Context;
-use arbiter_search::{Clock, Limits, Player, Request, Table};
+use arbiter_search::{Limits, Player, Request, Table, Timeless};
 use serde_json::json;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Game, depth and position (`-` for the start) of each row.
 const POSITIONS: &str = include_str!("../../bench/search.tsv");
 /// Mebibytes; every row begins with an empty table, so that rows do not hang on each other.
 const TABLE: usize = 16;
-
-/// Nothing here ends by time.
-struct Timeless;
-
-impl Clock for Timeless {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
 
 /// Searches the list and prints what came of it.
 pub fn run(out: &mut dyn Write, as_json: bool) -> anyhow::Result<()> {

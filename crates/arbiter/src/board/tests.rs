@@ -1,6 +1,9 @@
 //! Screens as they are kept in `tests/boards/<name>.txt`: a command, the size of the terminal, keys, and what is seen.
 //! `ARBITER_BLESS=1` rewrites what is seen; read the difference as prose.
 
+#[path = "../../tests/support/kept.rs"]
+mod kept;
+
 use super::draw;
 use super::keys::Intent;
 use super::pick::{Picker, Pointed, Spot};
@@ -14,17 +17,15 @@ use crate::shelf;
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_spec::play::What;
 use clap::Parser;
+use kept::as_kept;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use std::{env, fs};
-
-/// The line between what goes in and what comes out.
-const LINE: &str = "----------------------------------------";
 
 #[derive(Parser)]
 struct CommandLine {
@@ -180,22 +181,7 @@ fn screen(name: &str, wishes: &str) -> String {
 
 #[test]
 fn boards_are_as_kept() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/boards");
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let mut faults = Vec::new();
-    for file in &files {
-        let kept = fs::read_to_string(file).unwrap();
-        let (wishes, shown) = kept.split_once(LINE).unwrap_or((&kept, ""));
-        let seen = screen(&file.file_stem().unwrap().to_string_lossy(), wishes);
-        if env::var_os("ARBITER_BLESS").is_some() {
-            fs::write(file, format!("{}\n{LINE}\n{seen}", wishes.trim_end())).unwrap();
-        } else if shown.trim_start_matches('\n') != seen {
-            faults.push(format!("{}\n{seen}", file.display()));
-        }
-    }
-    assert!(files.len() >= 12, "only {} boards were found", files.len());
-    assert!(faults.is_empty(), "(ARBITER_BLESS=1 rewrites them)\n{}", faults.join("\n"));
+    as_kept("boards", 12, screen);
 }
 
 /// Whoever has no person has dice: what they do is the same every time, and at once.

@@ -117,9 +117,8 @@ impl Mind {
 }
 
 fn text(play: &Play, decision: &Decision) -> String {
-    moves::texts(play.spec(), &play.legal())
-        .into_iter()
-        .zip(play.legal())
-        .find_map(|(text, legal)| (legal == *decision).then_some(text))
-        .unwrap_or_else(|| moves::texts(play.spec(), std::slice::from_ref(decision)).concat())
+    let legal = play.legal();
+    let place = legal.iter().position(|known| known == decision);
+    // Beside the others it is told apart from them.
+    place.map_or_else(String::new, |place| moves::texts(play.spec(), &legal).swap_remove(place))
 }

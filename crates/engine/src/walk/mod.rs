@@ -8,6 +8,7 @@ use crate::kernel::walk::Walk as Kernel;
 use crate::moves::Move;
 use crate::play::Play;
 use crate::set::Wide;
+use crate::way::{Way, on};
 use arbiter_spec::checked::PlayerId;
 use arbiter_spec::play::Decision;
 use slow::Slow;
@@ -119,30 +120,17 @@ impl Step {
 /// walk.back();
 /// assert_eq!(walk.key(), key);
 /// ```
-pub struct Walk<'a>(Way<'a>);
+pub struct Walk<'a>(Ways<'a>);
 
-#[allow(clippy::large_enum_variant)] // One of its kind at a time, never in lists.
-enum Way<'a> {
-    A(Kernel<'a, u64, 8>),
-    B(Kernel<'a, u64, 16>),
-    C(Kernel<'a, u128, 8>),
-    D(Kernel<'a, u128, 16>),
-    E(Kernel<'a, Wide, 16>),
-    General(Box<Slow>),
-}
-
-macro_rules! on {
-    ($way:expr, $walk:ident => $kernel:expr, $slow:ident => $general:expr) => {
-        match $way {
-            Way::A($walk) => $kernel,
-            Way::B($walk) => $kernel,
-            Way::C($walk) => $kernel,
-            Way::D($walk) => $kernel,
-            Way::E($walk) => $kernel,
-            Way::General($slow) => $general,
-        }
-    };
-}
+/// A kernel's own, or the general engine's; one of its kind at a time, never in lists.
+type Ways<'a> = Way<
+    Kernel<'a, u64, 8>,
+    Kernel<'a, u64, 16>,
+    Kernel<'a, u128, 8>,
+    Kernel<'a, u128, 16>,
+    Kernel<'a, Wide, 16>,
+    Box<Slow>,
+>;
 
 impl Game {
     /// A way that begins where a game stands, and remembers how it came there.

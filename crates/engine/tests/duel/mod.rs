@@ -19,5 +19,5 @@ pub use bout::{Bout, Difference};
 pub use grammar::{Generated, generated, rules, write};
 pub use kernel::{Keys, Stream, kernel_bout};
 pub use random::Random;
-pub use shelf::{Shipped, shipped};
+pub use shelf::{Shipped, on_every_game, shipped};
 pub use shrink::{differs, shrink};

@@ -5,6 +5,8 @@ use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::{Choices, MemoryLibrary};
 use std::fs;
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A shipped document.
 pub struct Shipped {
@@ -29,6 +31,25 @@ pub fn shipped(root: &Path) -> Vec<Shipped> {
         Shipped { id, choices: choices(&document), document }
     };
     texts.into_iter().map(read).collect()
+}
+
+/// Asks something of every shipped game, on all cores; tells every answer that is a fault.
+pub fn on_every_game(root: &Path, ask: impl Fn(&Shipped) -> Result<(), String> + Sync) {
+    let games = shipped(root);
+    let (next, faults) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, |threads| threads.get()) {
+            scope.spawn(|| {
+                while let Some(shipped) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(fault) = ask(shipped) {
+                        faults.lock().unwrap().push(format!("{}: {fault}", shipped.id));
+                    }
+                }
+            });
+        }
+    });
+    let faults = faults.into_inner().unwrap();
+    assert!(faults.is_empty(), "{} of {} games\n\n{}", faults.len(), games.len(), faults.join("\n\n"));
 }
 
 fn choices(document: &Document) -> Vec<Choices> {

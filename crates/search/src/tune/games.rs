@@ -3,14 +3,13 @@
 use super::fit::Example;
 use super::weights::Weights;
 use crate::account::Signs;
-use crate::limits::{Clock, Limits};
+use crate::limits::{Limits, Timeless};
 use crate::lot::Lot;
 use crate::table::Table;
 use crate::think::{Player, Request};
 use arbiter_engine::{Game, Play, Which};
 use arbiter_spec::checked::PlayerId;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Longer games are drawn.
 const LONGEST: usize = 240;
@@ -40,15 +39,6 @@ pub struct Played {
     pub thought: usize,
     /// For each of those, what the player on move thought of the position; 0 for throws.
     pub scores: Vec<i16>,
-}
-
-/// Time does not matter.
-struct Timeless;
-
-impl Clock for Timeless {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
 }
 
 /// Where a game of a number begins.
