@@ -1,6 +1,7 @@
 //! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `judge`, `peers`, `instructions`,
-//! `miri`, `pgn-corpus`, `pgn-race`, `uci-games`.
+//! `miri`, `pgn-corpus`, `pgn-race`, `uci-games`, `best-moves`.
 
+mod best_moves;
 mod duel;
 mod instructions;
 mod judge;
@@ -33,6 +34,7 @@ usage: cargo xtask <chore>
   pgn-corpus OUT.pgn [--games N] [--seed N]   make a file of games by self-play; read and write it twice
   pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess
   uci-games [--games N] [--clock MS] [--increment MS] [--patience MS] [--seed N] [--variants A,B…]   play itself over UCI
+  best-moves [--seconds S] [--positions FILE] [--game ID]   think about published exercises, and count those solved
 ";
 
 fn main() -> ExitCode {
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Some("pgn-corpus") => pgn::corpus(&rest),
         Some("pgn-race") => pgn::race(&rest),
         Some("uci-games") => uci_games::run(&rest),
+        Some("best-moves") => best_moves::run(&rest),
         Some("miri") => miri::run(),
         Some("instructions") => instructions::run(&rest),
         Some("tidy") => {

@@ -1,6 +1,7 @@
 //! Looking ahead between a team and its enemies: principal variations first, the rest with an empty window.
 
 use crate::account::{Account, Signs};
+use crate::chase::Chase;
 use crate::limits::{Clock, Limits};
 use crate::order::{Deed, Memory, NO_DEED};
 use crate::picker::{BAD, GOOD, Judge, Picker, Wanted};
@@ -30,6 +31,8 @@ pub(crate) struct Shared<'a> {
     pub values: &'a Values,
     pub table: &'a Table,
     pub sound: Sound,
+    /// How a royal man is driven that stands alone.
+    pub chase: Option<&'a Chase>,
     pub limits: Limits,
     pub clock: &'a dyn Clock,
     /// The caller's wish.
@@ -115,10 +118,14 @@ impl<'a> Tree<'a> {
         } else {
             0
         };
+        let (players, kinds) = (rules.players.len(), rules.kinds.len());
+        let mut memory = (shared.table.lend_memory(|memory| memory.fits(players, kinds, squares)))
+            .unwrap_or_else(|| Memory::new(players, kinds, squares, DEEPEST + 8));
+        memory.begin();
         Tree {
             shared,
             walk,
-            memory: Memory::new(rules.players.len(), rules.kinds.len(), squares, DEEPEST + 8),
+            memory,
             rooms,
             signs,
             nodes: 0,
@@ -177,7 +184,11 @@ impl<'a> Tree<'a> {
         if !check {
             account.look_around(values, &mut self.walk);
         }
-        let score = account.score(values, &self.signs, &self.walk) * self.signs.of(self.walk.to_move().index());
+        let mut score = account.score(values, &self.signs, &self.walk);
+        if let Some(chase) = self.shared.chase {
+            score += chase.score(&self.signs, &self.walk);
+        }
+        score *= self.signs.of(self.walk.to_move().index());
         (score + values.tempo).clamp(-PROVED + 1, PROVED - 1)
     }
 
@@ -188,6 +199,7 @@ impl<'a> Tree<'a> {
         self.room(ply).deed = deed;
         let account = self.rooms[ply + 2].account;
         self.walk.play(step);
+        self.shared.table.expect(self.key());
         self.rooms[ply + 3].account = account.after_step(self.shared.values, &self.signs, &self.walk);
         // Where turns are skipped, or a turn has several moves, the same side may be on move again.
         self.signs.of(side) != self.signs.of(self.side())
