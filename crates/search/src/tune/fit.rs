@@ -13,8 +13,9 @@ pub(crate) struct Example {
     pub score: f32,
 }
 
-/// How much the result of the game counts: it is true, and says little of one position among many. The rest is what was found by looking ahead.
-const RESULT: f32 = 0.35;
+/// How much the result of the game counts: it is true, and says little of one position among many. The rest is what was
+/// found by looking ahead. More of the result than this made worse players of the same games.
+const RESULT: f32 = 0.1;
 
 impl Example {
     /// What the values are to foretell.
@@ -29,8 +30,9 @@ impl Example {
     }
 }
 
-/// How fast differences from the average square fade that nothing speaks for.
-const FADE: f32 = 2e-6;
+/// How fast numbers go back to what they were that nothing speaks for: what is far ahead wins whether it is worth much or
+/// very much, so nothing else would keep great numbers from drifting.
+const FADE: f32 = 5e-7;
 
 /// What a score foretells.
 fn foretell(score: f32, steep: f32) -> f32 {
@@ -82,6 +84,7 @@ pub(crate) fn fit(
     mut tell: impl FnMut(usize),
 ) {
     let batch = 4096;
+    let start = numbers.to_vec();
     let mut momentum = vec![[0.0f32; 2]; numbers.len()];
     let mut energy = vec![[0.0f32; 2]; numbers.len()];
     let (mut step, rate) = (0, 1.5f32);
@@ -105,7 +108,11 @@ pub(crate) fn fit(
             let (first, second) = (1.0 - 0.9f32.powi(step), 1.0 - 0.999f32.powi(step));
             for n in 0..numbers.len() {
                 for side in 0..2 {
-                    let fade = if weights.is_place(n) { FADE * numbers[n][side] } else { 0.0 };
+                    let mut fade = FADE * (numbers[n][side] - start[n][side]);
+                    if weights.is_material(n) {
+                        // What a man is worth changes little in the course of a game.
+                        fade += 2.0 * FADE * (numbers[n][side] - numbers[n][1 - side]);
+                    }
                     let slope = slope[n][side] / order.len() as f32 + fade;
                     momentum[n][side] = 0.9 * momentum[n][side] + 0.1 * slope;
                     energy[n][side] = 0.999 * energy[n][side] + 0.001 * slope * slope;

@@ -67,7 +67,7 @@ pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
     let stop = AtomicBool::new(false);
     let mut played = Played { number, steps: Vec::new(), thought: opening, scores: Vec::new(), decided: None };
     let first = game.spec().team_of(PlayerId(0));
-    let to_the_end = number % TO_THE_END == 0;
+    let to_the_end = number.is_multiple_of(TO_THE_END);
     let mut agreed = 0i32;
     let (mut way, mut steps) = (game.walk(&play), Vec::new());
     while played.steps.len() < LONGEST && play.outcome().is_none() {
