@@ -312,7 +312,7 @@ impl<'a> Tree<'a> {
             if sound.margins && depth <= 7 && glance - 75 * (depth - i32::from(improving)) >= beta {
                 return glance;
             }
-            if sound.margins && depth <= 3 && glance + 250 * depth < alpha {
+            if sound.margins && depth <= 3 && glance + 200 + 130 * depth * depth < alpha {
                 let score = self.calm::<false>(alpha, alpha + 1, ply);
                 if score <= alpha || self.stopped {
                     return score;
@@ -345,7 +345,7 @@ impl<'a> Tree<'a> {
             }
             let quiet = !step.is_loud();
             // What attacks a royal man is not behind, whatever the men are worth.
-            if !root && !check && best > -PROVED && sound.margins && !(quiet && self.walk.gives_check(&step)) {
+            if !root && !check && best > -PROVED && sound.margins && !self.walk.gives_check(&step) {
                 let reduced = (depth - self.reduction(depth, number)).max(0);
                 if quiet {
                     let few = (3 + depth * depth) / (2 - i32::from(improving));
@@ -404,10 +404,12 @@ impl<'a> Tree<'a> {
                 let mut reduced = deeper;
                 if depth >= 3 && number > 2 + 2 * usize::from(PV) && (quiet || rating < 0) {
                     let mut less = self.reduction(depth, number);
-                    less -= i32::from(PV) + i32::from(gives_check) + i32::from(check);
+                    less -= i32::from(PV) + 2 * i32::from(gives_check) + i32::from(check);
                     less += i32::from(!improving) + i32::from(cut);
                     if quiet {
                         less -= (rating.min(1 << 20) / 6000).clamp(-2, 3);
+                    } else {
+                        less -= 1 + i32::from(PV);
                     }
                     reduced = (deeper - less.max(0)).clamp(1, deeper.max(1));
                 }
