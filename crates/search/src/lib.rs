@@ -32,5 +32,5 @@ pub use limits::{Clock, Limits, Timeless};
 pub use pair::Pair;
 pub use score::Score;
 pub use table::Table;
-pub use think::{Answer, Line, Player, Request};
+pub use think::{Answer, Line, Player, Request, Start};
 pub use values::Values;

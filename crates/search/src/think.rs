@@ -9,7 +9,7 @@ use crate::sound::Sound;
 use crate::table::Table;
 use crate::tree::{DEEPEST, Shared, Tree};
 use crate::values::Values;
-use arbiter_engine::{Game, Move, Play, Step, Which};
+use arbiter_engine::{Game, Move, Play, Step, Walk, Which};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -23,11 +23,29 @@ pub struct Player<'a> {
     chase: OnceLock<Chase>,
 }
 
+/// Where thinking begins.
+#[derive(Clone, Copy)]
+pub enum Start<'a> {
+    /// Where a game stands.
+    Play(&'a Play),
+    /// Where somebody has come who goes through positions: nothing has to be set up again.
+    Walk(&'a Walk<'a>),
+}
+
+impl<'a> Start<'a> {
+    fn walk(self, game: &'a Game) -> Walk<'a> {
+        match self {
+            Start::Play(play) => game.walk(play),
+            Start::Walk(walk) => walk.fork(),
+        }
+    }
+}
+
 /// What to think about.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Request<'a> {
     /// The game so far.
-    pub play: &'a Play,
+    pub start: Start<'a>,
     /// For how long.
     pub limits: Limits,
     /// Only these moves are looked at; all if none are named.
@@ -41,7 +59,12 @@ pub struct Request<'a> {
 impl<'a> Request<'a> {
     /// One thread thinks about all moves and tells the best.
     pub fn new(play: &'a Play, limits: Limits) -> Request<'a> {
-        Request { play, limits, only: Vec::new(), lines: 1, threads: 1 }
+        Request { start: Start::Play(play), limits, only: Vec::new(), lines: 1, threads: 1 }
+    }
+
+    /// The same for somebody who goes through positions.
+    pub fn on(walk: &'a Walk<'a>, limits: Limits) -> Request<'a> {
+        Request { start: Start::Walk(walk), limits, only: Vec::new(), lines: 1, threads: 1 }
     }
 }
 
@@ -99,25 +122,26 @@ impl<'a> Player<'a> {
         tell: &mut dyn FnMut(&Line),
     ) -> Answer {
         table.begin();
+        let walk = request.start.walk(self.game);
         let shared = Shared {
             game: self.game,
             values: &self.values,
             table,
             sound: self.sound,
-            chase: self.chase(request.play),
+            chase: self.chase(&walk),
             limits: request.limits,
             clock,
             stop,
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        let mut tree = self.tree(&shared, request);
+        let mut tree = self.tree(&shared, request, &walk);
         let moves = tree.beginnings();
         if moves.is_empty() {
             return Answer { step: None, lines: Vec::new(), nodes: 0 };
         }
         if let Some(turns) = request.limits.mate {
-            let walk = self.game.walk(request.play);
+            let walk = walk.fork();
             let team = self.game.spec().team_of(walk.to_move()).map_or(0, |team| team.index());
             let mut prover = Prover::new(walk, &tree.signs, team, request.limits, clock, stop);
             let proof = prover.prove(turns, &moves);
@@ -133,7 +157,7 @@ impl<'a> Player<'a> {
         }
         std::thread::scope(|scope| {
             for helper in 1..request.threads.clamp(1, 256) {
-                let mut tree = self.tree(&shared, request);
+                let mut tree = self.tree(&shared, request, &walk);
                 scope.spawn(move || {
                     let mut last = 0;
                     // Helpers are a ply ahead of each other, so that they do not all look at the same.
@@ -154,15 +178,15 @@ impl<'a> Player<'a> {
     }
 
     /// How a royal man is driven, if one stands alone.
-    fn chase(&self, play: &Play) -> Option<&Chase> {
-        let (rules, walk) = (self.game.spec(), self.game.walk(play));
+    fn chase(&self, walk: &Walk<'_>) -> Option<&Chase> {
+        let rules = self.game.spec();
         let thinks = rules.team_of(walk.to_move());
         let signs = Signs::new(&rules.player_ids().map(|player| rules.team_of(player) == thinks).collect::<Vec<_>>());
-        chase::is_on(self.game, &signs, &walk).then(|| self.chase.get_or_init(|| Chase::of(self.game)))
+        chase::is_on(self.game, &signs, walk).then(|| self.chase.get_or_init(|| Chase::of(self.game)))
     }
 
-    fn tree<'s>(&'s self, shared: &'s Shared<'s>, request: &Request<'_>) -> Tree<'s> {
-        let mut tree = Tree::new(shared, self.game.walk(request.play));
+    fn tree<'s>(&'s self, shared: &'s Shared<'s>, request: &Request<'_>, walk: &Walk<'s>) -> Tree<'s> {
+        let mut tree = Tree::new(shared, walk.fork());
         tree.only.clone_from(&request.only);
         tree
     }

@@ -88,7 +88,8 @@ pub fn think(task: Task, table: Arc<Table>, since: Instant, ours: bool, tell: Se
         let answer = catch_unwind(AssertUnwindSafe(|| {
             let Task { game, values, play, limits, only, lines, threads } = &task;
             let player = Player::with(game, values.clone());
-            let request = Request { play, limits: *limits, only: only.clone(), lines: *lines, threads: *threads };
+            let request =
+                Request { only: only.clone(), lines: *lines, threads: *threads, ..Request::new(play, *limits) };
             player.think(&request, &table, &*watch, &stop, &mut |line| {
                 let _ = tell.send(Event::Found(line.clone(), since.elapsed(), table.fill()));
             })

@@ -19,6 +19,7 @@ struct Mark {
 }
 
 /// The positions of a line.
+#[derive(Clone)]
 pub(crate) struct Past {
     marks: Vec<Mark>,
     /// One more than the place of the last position of each chain; 0 for none.

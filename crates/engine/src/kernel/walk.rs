@@ -69,6 +69,12 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         walk
     }
 
+    /// Another way, that begins where this one stands.
+    pub fn fork(&self) -> Walk<'a, W, N> {
+        let (fast, eager) = (self.fast, self.eager);
+        Walk { fast, nodes: vec![self.now().clone(); 64], at: 0, past: self.past.clone(), eager }
+    }
+
     fn now(&self) -> &Node<W, N> {
         &self.nodes[self.at]
     }

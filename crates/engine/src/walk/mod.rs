@@ -173,6 +173,20 @@ impl Game {
     }
 }
 
+impl<'a> Walk<'a> {
+    /// Another way, that begins where this one stands and remembers how it came there.
+    pub fn fork(&self) -> Walk<'a> {
+        Walk(match &self.0 {
+            Way::A(walk) => Way::A(walk.fork()),
+            Way::B(walk) => Way::B(walk.fork()),
+            Way::C(walk) => Way::C(walk.fork()),
+            Way::D(walk) => Way::D(walk.fork()),
+            Way::E(walk) => Way::E(walk.fork()),
+            Way::General(slow) => Way::General(Box::new(Slow::new(slow.play.clone()))),
+        })
+    }
+}
+
 impl Walk<'_> {
     /// Who is to move.
     pub fn to_move(&self) -> PlayerId {

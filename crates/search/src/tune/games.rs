@@ -9,7 +9,7 @@ use crate::lot::Lot;
 use crate::net::Views;
 use crate::table::Table;
 use crate::think::{Player, Request};
-use arbiter_engine::{Game, Play, Which};
+use arbiter_engine::{Game, Walk, Which};
 use arbiter_spec::checked::PlayerId;
 use std::sync::atomic::AtomicBool;
 
@@ -51,33 +51,29 @@ pub struct Played {
 }
 
 /// Where a game of a number begins.
-fn beginning(game: &Game, plan: &Plan, number: u64) -> (Play, Lot) {
+fn beginning<'g>(game: &'g Game, plan: &Plan, number: u64) -> (Walk<'g>, Lot) {
     let mut lot = Lot(plan.seed ^ number.wrapping_mul(0xD6E8_FEB8_6659_FD93));
     let starts = game.spec().start.count().max(1);
     let start = if starts > 1 { lot.below(starts as usize) as u64 } else { 0 };
-    (game.start(start), lot)
+    (game.walk(&game.start(start)), lot)
 }
 
 /// Plays a game of a number; the same every time.
 pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
-    let game = player.game();
-    let (mut play, mut lot) = beginning(game, plan, number);
+    let rules = player.game().spec();
+    let (mut walk, mut lot) = beginning(player.game(), plan, number);
     let opening = 1 + lot.below(plan.opening.max(1) as usize);
     let table = Table::new(2);
     let stop = AtomicBool::new(false);
     let mut played = Played { number, steps: Vec::new(), thought: opening, scores: Vec::new(), decided: None };
-    let first = game.spec().team_of(PlayerId(0));
+    let first = rules.team_of(PlayerId(0));
     let to_the_end = number.is_multiple_of(TO_THE_END);
     let mut agreed = 0i32;
-    let (mut way, mut steps) = (game.walk(&play), Vec::new());
-    while played.steps.len() < LONGEST && play.outcome().is_none() {
-        if let Some(chance) = play.awaited_roll() {
-            let outcomes = game.spec().chance[chance.index()].outcomes.len();
-            let outcome = lot.below(outcomes);
-            if play.roll(chance, outcome).is_err() {
-                break;
-            }
-            way.throw(outcome);
+    let mut steps = Vec::new();
+    while played.steps.len() < LONGEST && walk.scores().is_none() {
+        if let Some(odds) = walk.odds() {
+            let outcome = lot.below(odds.len());
+            walk.throw(outcome);
             if played.steps.len() >= opening {
                 played.scores.push(0);
             }
@@ -85,7 +81,7 @@ pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
             continue;
         }
         steps.clear();
-        way.list(Which::All, &mut steps);
+        walk.list(Which::All, &mut steps);
         if steps.is_empty() {
             break;
         }
@@ -94,11 +90,11 @@ pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
             drawn
         } else {
             let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
-            let answer = player.think(&Request::new(&play, limits), &table, &Timeless, &stop, &mut |_| ());
+            let answer = player.think(&Request::on(&walk, limits), &table, &Timeless, &stop, &mut |_| ());
             let step = answer.step.and_then(|step| steps.iter().position(|known| known.handle == step.handle));
             let score = answer.lines.first().map_or(0, |line| line.score.0);
             played.scores.push(score.clamp(-HIGHEST, HIGHEST) as i16);
-            let ahead = if game.spec().team_of(play.to_move()) == first { score } else { -score };
+            let ahead = if rules.team_of(walk.to_move()) == first { score } else { -score };
             agreed = match ahead.abs() >= DECIDED.1 {
                 true if agreed.signum() == -ahead.signum() => ahead.signum(),
                 true => agreed + ahead.signum(),
@@ -111,11 +107,7 @@ pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
             }
             step.unwrap_or(drawn)
         };
-        let Some(decision) = game.meant(&play, &steps[chosen]) else { break };
-        if play.play(&decision).is_err() {
-            break;
-        }
-        way.play(&steps[chosen]);
+        walk.play(&steps[chosen]);
         played.steps.push(chosen as u16);
     }
     played
@@ -135,15 +127,19 @@ pub(crate) fn examples(
     let first = rules.team_of(PlayerId(0));
     let own: Vec<bool> = rules.player_ids().map(|player| rules.team_of(player) == first).collect();
     let signs = Signs::new(&own);
-    let (mut play, _) = beginning(game, plan, played.number);
-    let (mut way, mut steps, mut traces) = (game.walk(&play), Vec::new(), Vec::new());
+    let (mut way, _) = beginning(game, plan, played.number);
+    let (mut steps, mut traces) = (Vec::new(), Vec::new());
     for (place, chosen) in played.steps.iter().enumerate() {
-        if let Some(chance) = play.awaited_roll() {
-            if play.roll(chance, usize::from(*chosen)).is_err() {
+        if let Some(odds) = way.odds() {
+            // A file of games may have been changed by hand.
+            if usize::from(*chosen) >= odds.len() {
                 break;
             }
             way.throw(usize::from(*chosen));
             continue;
+        }
+        if way.scores().is_some() {
+            break;
         }
         steps.clear();
         way.list(Which::All, &mut steps);
@@ -157,16 +153,12 @@ pub(crate) fn examples(
                 lessons.note(views, &player.values, &signs, &way);
             }
         }
-        let Some(decision) = game.meant(&play, step) else { break };
-        if play.play(&decision).is_err() {
-            break;
-        }
         way.play(step);
     }
     let team = first.map_or(0, |team| team.index());
-    let result = play.outcome().and_then(|outcome| {
-        let own = outcome.scores.get(team)?;
-        let other = outcome.scores.iter().enumerate().filter(|(n, _)| *n != team).map(|(_, s)| *s).fold(0.0, f64::max);
+    let result = way.scores().and_then(|scores| {
+        let own = scores.get(team)?;
+        let other = scores.iter().enumerate().filter(|(n, _)| *n != team).map(|(_, s)| *s).fold(0.0, f64::max);
         Some(if *own > other {
             1.0
         } else if *own < other {
