@@ -12,7 +12,7 @@ pub(crate) use views::Views;
 use arbiter_engine::Occupant;
 
 /// How many cells look at the board from each side.
-pub(crate) const CELLS: usize = 32;
+pub(crate) const CELLS: usize = 64;
 /// Early and late are told apart by as many sets of last weights.
 pub(crate) const AGES: usize = 4;
 /// What counts as one in a cell's sum.

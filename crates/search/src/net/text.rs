@@ -27,29 +27,31 @@ impl Net {
     /// A net of a text that may come from anywhere.
     pub fn from_json(game: &Game, value: &Value) -> Result<Net, String> {
         let views = Views::of(game).ok_or("/net: this game has too many men and squares for a net")?;
-        if value["cells"] != json!(CELLS) {
-            return Err(format!("/net/cells must be {CELLS}"));
+        let cells = value["cells"].as_u64().unwrap_or(0) as usize;
+        if !(1..=CELLS).contains(&cells) {
+            return Err(format!("/net/cells must be a number from 1 to {CELLS}"));
         }
         let mut bytes = Vec::new();
         for (place, line) in value["rows"].as_array().into_iter().flatten().take(views.len()).enumerate() {
             let told = || format!("/net/rows/{place} must be a list of one text of letters, digits, + and /");
             read_letters(line[0].as_str().ok_or_else(told)?, &mut bytes).ok_or_else(told)?;
         }
-        if bytes.len() != views.len() * CELLS {
-            return Err(format!("/net/rows must have {} bytes, and has {}", views.len() * CELLS, bytes.len()));
+        if bytes.len() != views.len() * cells {
+            return Err(format!("/net/rows must have {} bytes, and has {}", views.len() * cells, bytes.len()));
         }
-        let row = |chunk: &[u8]| std::array::from_fn(|cell| i16::from(chunk[cell] as i8));
+        // Cells that are not there think nothing.
+        let row = |chunk: &[u8]| std::array::from_fn(|cell| chunk.get(cell).map_or(0, |byte| i16::from(*byte as i8)));
         let mut net = Net {
             views,
-            rows: bytes.chunks_exact(CELLS).map(row).collect(),
-            base: sums(&value["base"], "/net/base", 8 * ONE)?,
+            rows: bytes.chunks_exact(cells).map(row).collect(),
+            base: sums(&value["base"], cells, "/net/base", 8 * ONE)?,
             last: [[[0; CELLS]; 2]; AGES],
             ends: [0; AGES],
         };
         for age in 0..AGES {
             for side in 0..2 {
                 let place = format!("/net/last/{age}/{side}");
-                net.last[age][side] = sums(&value["last"][age][side], &place, i16::from(i8::MAX))?;
+                net.last[age][side] = sums(&value["last"][age][side], cells, &place, i16::from(i8::MAX))?;
             }
             let end = value["ends"][age].as_i64().ok_or_else(|| format!("/net/ends/{age} must be a number"))?;
             net.ends[age] = end.clamp(-30_000, 30_000) as i32;
@@ -58,9 +60,9 @@ impl Net {
     }
 }
 
-fn sums(value: &Value, place: &str, most: i16) -> Result<Sums, String> {
-    let told = || format!("{place} must be {CELLS} numbers");
-    let list = value.as_array().filter(|list| list.len() == CELLS).ok_or_else(told)?;
+fn sums(value: &Value, cells: usize, place: &str, most: i16) -> Result<Sums, String> {
+    let told = || format!("{place} must be {cells} numbers");
+    let list = value.as_array().filter(|list| list.len() == cells).ok_or_else(told)?;
     let mut sums = [0; CELLS];
     for (sum, value) in sums.iter_mut().zip(list) {
         *sum = value.as_i64().ok_or_else(told)?.clamp(-i64::from(most), i64::from(most)) as i16;
@@ -117,9 +119,9 @@ mod tests {
             *spoilt.pointer_mut(place).unwrap() = value;
             Net::from_json(&game, &spoilt).unwrap_err()
         };
-        assert_eq!(spoil("/cells", json!(7)), "/net/cells must be 32");
-        assert_eq!(spoil("/base/3", json!("x")), "/net/base must be 32 numbers");
-        assert_eq!(spoil("/last/2/1", json!([])), "/net/last/2/1 must be 32 numbers");
+        assert_eq!(spoil("/cells", json!(65)), "/net/cells must be a number from 1 to 64");
+        assert_eq!(spoil("/base/3", json!("x")), "/net/base must be 64 numbers");
+        assert_eq!(spoil("/last/2/1", json!([])), "/net/last/2/1 must be 64 numbers");
         assert_eq!(spoil("/ends/0", Value::Null), "/net/ends/0 must be a number");
         assert!(spoil("/rows/0/0", json!("?")).starts_with("/net/rows/0 must be"));
         assert!(spoil("/rows", json!([])).starts_with("/net/rows must have"));

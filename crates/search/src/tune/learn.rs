@@ -4,14 +4,14 @@ use super::lessons::{Lesson, Lessons};
 use crate::lot::Lot;
 use crate::net::{AGES, CELLS, LAST_ONE, Net, ONE, Sums, UNIT, Views};
 
-/// Positions between steps.
-const BATCH: usize = 16_384;
+/// Positions between steps: with eight times as many, as many rounds over all positions left more to learn.
+const BATCH: usize = 2048;
 /// A batch is divided in so many parts whoever works on them, so that sums are the same on every machine.
 const PARTS: usize = 8;
 /// The longest step in the beginning.
-const RATE: f32 = 0.002;
+const RATE: f32 = 0.001;
 /// How fast weights fade that nothing speaks for.
-const FADE: f32 = 0.01;
+const FADE: f32 = 0.1;
 /// Weights are at most this, so that they fit in a byte.
 const MOST: f32 = 0.495;
 /// What cells begin with may be more.
@@ -132,7 +132,8 @@ impl School<'_> {
         let places = Places { rows: views.len() };
         let mut lot = Lot(self.seed);
         let nothing = vec![0.0; places.len()];
-        let mut numbers = before.map_or_else(|| beginning(places, &mut lot), |net| unpack(net, places));
+        let fresh = beginning(places, &mut lot);
+        let mut numbers = before.map_or_else(|| fresh.clone(), |net| unpack(net, places, &fresh));
         let mut order: Vec<u32> =
             (0..self.lessons.lessons.len() as u32).filter(|n| !self.lessons.lessons[*n as usize].held_back).collect();
         let (mut momentum, mut energy) = (vec![0.0f32; numbers.len()], vec![0.0f32; numbers.len()]);
@@ -214,7 +215,8 @@ fn pack(views: Views, numbers: &[f32], places: Places) -> Net {
     }
 }
 
-fn unpack(net: &Net, places: Places) -> Vec<f32> {
+/// The numbers of a net; cells that think nothing of anything begin anew.
+fn unpack(net: &Net, places: Places, fresh: &[f32]) -> Vec<f32> {
     let mut numbers = vec![0.0; places.len()];
     let mut put = |place: usize, sums: &Sums, one: i16| {
         for (number, sum) in numbers[place..].iter_mut().zip(sums) {
@@ -232,6 +234,11 @@ fn unpack(net: &Net, places: Places) -> Vec<f32> {
     }
     for (age, end) in net.ends.iter().enumerate() {
         numbers[places.ends() + age] = *end as f32 / UNIT as f32;
+    }
+    for cell in (0..CELLS).filter(|cell| net.rows.iter().all(|row| row[*cell] == 0)) {
+        for place in (cell..places.ends()).step_by(CELLS) {
+            numbers[place] = fresh[place];
+        }
     }
     numbers
 }

@@ -6,14 +6,13 @@
 
 use super::Tune;
 use crate::progress::Progress;
-use crate::shelf;
 use anyhow::Context;
 use arbiter_search::tune::{Effort, Fitted, Plan, Played, improve, play};
 use arbiter_search::{Player, Values};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
@@ -24,6 +23,19 @@ pub(super) struct Workshop<'a> {
     path: PathBuf,
     file: File,
     games: BTreeMap<u64, Played>,
+}
+
+/// No game takes a longer line, and no values do.
+const LONGEST_LINE: u64 = 1 << 24;
+
+/// The lines of a file, one at a time: a long round fills more than should be in memory twice.
+fn lines(path: &Path) -> anyhow::Result<impl Iterator<Item = String>> {
+    let mut file = BufReader::new(File::open(path).with_context(|| format!("cannot read {}", path.display()))?);
+    Ok(std::iter::from_fn(move || {
+        let mut line = String::new();
+        let read = file.by_ref().take(LONGEST_LINE).read_line(&mut line);
+        read.is_ok_and(|length| length > 0).then(|| line.trim_end_matches('\n').to_owned())
+    }))
 }
 
 fn notes(values: &Path) -> PathBuf {
@@ -46,9 +58,7 @@ impl<'a> Workshop<'a> {
         if !path.exists() {
             return Ok(None);
         }
-        let text = shelf::read_text(&path)?;
-        let mut lines = text.lines();
-        let head: Value = serde_json::from_str(lines.next().unwrap_or_default()).unwrap_or_default();
+        let head: Value = serde_json::from_str(&lines(&path)?.next().unwrap_or_default()).unwrap_or_default();
         if head["manner"] != manner(tune, game) {
             return Ok(None);
         }
@@ -71,13 +81,13 @@ impl<'a> Workshop<'a> {
         let head = json!({ "manner": manner(tune, player.game()), "round": round, "values": begun }).to_string();
         let mut games = BTreeMap::new();
         let mut kept = 0;
-        if let Ok(text) = shelf::read_text(&path)
-            && text.lines().next() == Some(head.as_str())
+        if let Ok(mut lines) = lines(&path)
+            && lines.next().as_ref() == Some(&head)
         {
             kept = head.len() + 1;
-            for line in text.lines().skip(1) {
+            for line in lines {
                 // A line that was cut off is the last one, and is played again.
-                let Some(played) = read(line) else { break };
+                let Some(played) = read(&line) else { break };
                 kept += line.len() + 1;
                 games.insert(played.number, played);
             }
