@@ -1,10 +1,12 @@
 //! What a game between people who need not trust each other needs beside its rules.
 //!
 //! * [`dice`]: throws that nobody can know beforehand and everybody can check afterwards.
+//! * [`rating`]: what results say about strength.
 //! * [`seal`]: records that show where they were changed.
 //!
 //! This crate knows no file, no clock and no source of chance: whoever calls it brings the secret.
 
 pub mod dice;
 mod hash;
+pub mod rating;
 pub mod seal;
