@@ -2,9 +2,11 @@
 //!
 //! * [`dice`]: throws that nobody can know beforehand and everybody can check afterwards.
 //! * [`seal`]: records that show where they were changed.
+//! * [`verdict`]: how a refereed game ended, and what it took.
 //!
 //! This crate knows no file, no clock and no source of chance: whoever calls it brings the secret.
 
 pub mod dice;
 mod hash;
 pub mod seal;
+pub mod verdict;
