@@ -9,7 +9,6 @@ mod diagram;
 mod fault;
 mod flags;
 mod game;
-mod giving_up;
 mod layout;
 mod line;
 mod mind;

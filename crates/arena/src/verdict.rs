@@ -120,7 +120,7 @@ impl Verdict {
     pub fn to_json(&self) -> Value {
         let mut out = json!({
             "kind": self.kind.word(), "code": self.code, "reason": self.reason, "scores": self.scores,
-            "plies": self.plies, "seats": self.seats.iter().map(Effort::to_json).collect::<Vec<_>>(),
+            "plies": self.plies, "seats": self.seats.iter().copied().map(Effort::to_json).collect::<Vec<_>>(),
         });
         if let Some(seat) = self.at_fault {
             out["at_fault"] = json!(seat);
@@ -151,7 +151,7 @@ impl Verdict {
 }
 
 impl Effort {
-    fn to_json(&self) -> Value {
+    fn to_json(self) -> Value {
         let mut out = Map::new();
         out.insert("moves".into(), self.moves.into());
         out.insert("illegal".into(), self.illegal.into());
