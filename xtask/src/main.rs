@@ -1,9 +1,10 @@
 //! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `judge`, `peers`, `instructions`,
-//! `miri`, `pgn-corpus`, `pgn-race`, `uci-games`.
+//! `match-kills`, `miri`, `pgn-corpus`, `pgn-race`, `uci-games`.
 
 mod duel;
 mod instructions;
 mod judge;
+mod match_kills;
 mod miri;
 mod peers;
 mod pgn;
@@ -30,6 +31,7 @@ usage: cargo xtask <chore>
   peers    measure our speed beside other engines (docs/performance.md)
   instructions [GAME…]   count instructions per leaf with callgrind
   miri     run the engine's unit tests and a small count by every kernel under Miri (nightly)
+  match-kills [--kills N] [--seed N]   kill tournaments again and again; the table must be that of an undisturbed run
   pgn-corpus OUT.pgn [--games N] [--seed N]   make a file of games by self-play; read and write it twice
   pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess
   uci-games [--games N] [--clock MS] [--increment MS] [--patience MS] [--seed N] [--variants A,B…]   play itself over UCI
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
                 ExitCode::from(2)
             }
         },
+        Some("match-kills") => match_kills::run(&rest),
         Some("pgn-corpus") => pgn::corpus(&rest),
         Some("pgn-race") => pgn::race(&rest),
         Some("uci-games") => uci_games::run(&rest),

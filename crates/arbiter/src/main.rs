@@ -18,6 +18,7 @@ mod record;
 mod screen;
 mod session;
 mod shelf;
+mod tournament;
 mod uci;
 mod verify;
 mod whole_file;

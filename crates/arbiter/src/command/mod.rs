@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod check;
+mod contest;
 mod diagram;
 mod explain;
 mod fen;
@@ -38,6 +39,7 @@ pub enum Command {
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
+    Match(Box<contest::Contest>),
     Analyze(analyze::Analyze),
     Tune(tune::Tune),
     Verify(verify::Verify),
@@ -62,6 +64,7 @@ impl Command {
             Command::Explain(command) => command.run(out),
             Command::Schema(command) => command.run(out),
             Command::Play(command) => command.run(out),
+            Command::Match(command) => command.run(out),
             Command::Analyze(command) => command.run(out),
             Command::Tune(command) => command.run(out),
             Command::Verify(command) => command.run(out),
@@ -84,6 +87,7 @@ impl Command {
             Command::San(command) => command.json,
             Command::Explain(command) => command.json,
             Command::Bench(command) => command.json,
+            Command::Match(command) => command.json,
             Command::Analyze(command) => command.json,
             Command::Tune(command) => command.json,
             Command::Verify(command) => command.json,

@@ -56,6 +56,12 @@ impl Mind {
         Ok(Mind(Arc::new(Inner { game: compiled, values, table: Table::new(ROOM) })))
     }
 
+    /// Somebody who knows the game as well and remembers nothing; with room for so many mebibytes of positions.
+    pub fn fresh(&self, room: usize) -> Mind {
+        let Inner { game, values, .. } = self.0.as_ref();
+        Mind(Arc::new(Inner { game: game.clone(), values: values.clone(), table: Table::new(room) }))
+    }
+
     fn player(&self) -> Player<'_> {
         Player::with(&self.0.game, self.0.values.clone())
     }

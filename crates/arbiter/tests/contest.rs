@@ -1,0 +1,236 @@
+//! `arbiter match` as people use it: the same table whatever happens to the program, files that say what was played, and
+//! faults that say how to mend them. Every example of docs/arena.md runs.
+
+#[path = "support/run.rs"]
+mod run;
+
+use run::{arbiter, words};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// An empty folder of its own for each test.
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("arbiter-contest-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// Runs a line that must go well.
+fn fine(folder: &Path, line: &str) -> String {
+    let (code, out, err) = arbiter(folder, &words(line), "");
+    assert_eq!((code, err.as_str()), (0, ""), "arbiter {line}\n{out}");
+    out
+}
+
+/// The table of a match without the times, which no two runs share.
+fn table(folder: &Path) -> Value {
+    let mut table: Value = serde_json::from_str(&fs::read_to_string(folder.join("table.json")).unwrap()).unwrap();
+    table.as_object_mut().unwrap().remove("times");
+    table
+}
+
+/// However many boards play, and whether games are kept or not, the same games are played.
+#[test]
+fn the_same_seed_gives_the_same_table() {
+    let folder = folder("seed");
+    let line = "match random engine:1 random --games 4 --random-openings 4 --seed x";
+    fine(&folder, &format!("{line} --concurrency 1 --out one"));
+    fine(&folder, &format!("{line} --concurrency 3 --out three"));
+    assert_eq!(table(&folder.join("one")), table(&folder.join("three")));
+    let pgn = |name: &str| fs::read_to_string(folder.join(name).join("games.pgn")).unwrap();
+    assert_eq!(pgn("one"), pgn("three"));
+    // Games of pure chance are played at full speed where nothing is kept: they are the same games.
+    let line = "match random random --games 40 --seed y --json";
+    let mut shown: Vec<Value> = ["all --out a", "results --out b", "none"]
+        .iter()
+        .map(|records| serde_json::from_str(&fine(&folder, &format!("{line} --records {records}"))).unwrap())
+        .collect();
+    for table in &mut shown {
+        table.as_object_mut().unwrap().retain(|key, _| key != "times" && key != "match");
+    }
+    assert!(shown[0] == shown[1] && shown[1] == shown[2], "{shown:#?}");
+    assert_ne!(shown[0]["standings"], Value::Null);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Starts a match and kills it after a while, as nothing can prepare for.
+fn kill(folder: &Path, line: &str, after: Duration) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_arbiter"))
+        .args(words(line))
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(after);
+    let _ = child.kill();
+    child.wait().unwrap();
+}
+
+/// Killed at any moment and gone on with, a match comes to the same table. (`cargo xtask match-kills` does it fifty times.)
+#[test]
+fn a_killed_match_goes_on() {
+    let folder = folder("kill");
+    let line = "match random engine:1 engine:2 --games 6 --random-openings 4 --seed k --concurrency 2";
+    fine(&folder, &format!("{line} --out whole"));
+    for (count, millis) in [30u64, 200, 90, 400, 150].into_iter().enumerate() {
+        let resume = if count == 0 || !folder.join("killed/match.jsonl").exists() { "" } else { "--resume" };
+        kill(&folder, &format!("{line} --out killed {resume}"), Duration::from_millis(millis));
+        // A power cut may leave less than a line.
+        let log = folder.join("killed/match.jsonl");
+        if let Ok(bytes) = fs::read(&log)
+            && bytes.iter().filter(|byte| **byte == b'\n').count() > 1
+            && count % 2 == 0
+        {
+            fs::write(&log, &bytes[..bytes.len() - 7]).unwrap();
+        }
+    }
+    fine(&folder, &format!("{line} --out killed --resume"));
+    assert_eq!(table(&folder.join("killed")), table(&folder.join("whole")));
+    let pgn = |name: &str| fs::read_to_string(folder.join(name).join("games.pgn")).unwrap();
+    assert_eq!(pgn("killed"), pgn("whole"));
+    // What is over stays over; nothing need be said again.
+    let again = fine(&folder, "match --resume --out killed");
+    assert!(again.contains("18 of 18 games"), "{again}");
+    assert_eq!(table(&folder.join("killed")), table(&folder.join("whole")));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Records are checked by the program itself; so are the games as PGN.
+#[test]
+fn what_is_kept_can_be_checked() {
+    let folder = folder("kept");
+    for (game, players) in
+        [("chess", "random engine:1"), ("chess960", "random random"), ("enochian", "random engine:1")]
+    {
+        fine(&folder, &format!("match {players} --game {game} --games 2 --out {game} --max-plies 300"));
+        let records: Vec<PathBuf> =
+            fs::read_dir(folder.join(game).join("records")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert_eq!(records.len(), 2, "{game}");
+        for record in records {
+            fine(&folder, &format!("verify {}", record.display()));
+        }
+        let page = fs::read_to_string(folder.join(game).join("report.html")).unwrap();
+        assert!(page.contains("<svg") && page.ends_with("</html>\n") && !page.contains("NaN"), "{game}");
+    }
+    for game in ["chess", "chess960"] {
+        let out = fine(&folder, &format!("pgn check {game}/games.pgn"));
+        assert!(out.contains("2 games") && out.contains("0 errors"), "{out}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Four armies: everybody sits everywhere, with everybody; exchanges of prisoners are agreed on among the built-in players.
+#[test]
+fn four_seats_are_rotated() {
+    let folder = folder("four");
+    let line = "match engine:1 engine:2 random random --game enochian --games 4 --max-plies 400 --out four --json";
+    let table: Value = serde_json::from_str(&fine(&folder, line)).unwrap();
+    assert_eq!((&table["games"], &table["match"]["seating"]), (&4.into(), &"seats".into()));
+    for standing in table["standings"].as_array().unwrap() {
+        let games: Vec<u64> =
+            standing["by_team"].as_array().unwrap().iter().map(|team| team["games"].as_u64().unwrap()).collect();
+        assert_eq!(games, [2, 2], "{standing}");
+    }
+    assert_eq!(table["places"].as_array().unwrap().len(), 2);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A test that knows enough stops the match, at the same game on any number of boards.
+#[test]
+fn a_sequential_test_stops_a_match() {
+    let folder = folder("sprt");
+    let line = "match engine:2 random --sprt 0,200 --games 400 --random-openings 2 --max-plies 200 --records results";
+    fine(&folder, &format!("{line} --concurrency 1 --out one"));
+    fine(&folder, &format!("{line} --concurrency 4 --out four"));
+    let (one, four) = (table(&folder.join("one")), table(&folder.join("four")));
+    assert_eq!(one, four);
+    assert_eq!(one["sprt"]["decision"], "elo1");
+    assert!(one["games"].as_u64().unwrap() < 200, "{one}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn faults_say_how_to_mend_them() {
+    let folder = folder("faults");
+    fs::write(folder.join("bad.epd"), "nonsense\n4k3/8/8/8/8/8/8/4K3 w - -\n").unwrap();
+    fs::write(folder.join("empty.epd"), "# nothing\n").unwrap();
+    fine(&folder, "match random random --games 2 --out there");
+    for (line, code, expected) in [
+        ("match", 1, "name two players"),
+        ("match random", 1, "at least two players"),
+        ("match random rondom engine:12", 1, "`rondom`"),
+        ("match random rondom engine:12", 1, "`engine:12`"),
+        ("match random random --games 0", 1, "at least one"),
+        ("match random random --sprt 5,0", 2, "smaller"),
+        ("match random random random --sprt 0,5", 1, "name two"),
+        ("match random random --rounds 3", 1, "--format swiss"),
+        ("match random random --openings bad.epd", 1, "line 1"),
+        ("match random random --openings bad.epd", 1, "line 2"),
+        ("match random random --openings empty.epd", 1, "no opening"),
+        ("match random random --openings missing.epd", 1, "missing.epd"),
+        ("match random random --game connect-four --random-openings 43 --out o", 1, "fewer"),
+        ("match random random --games 2 --out there", 1, "--resume"),
+        ("match random engine:1 --games 2 --out there --resume", 1, "`players` is"),
+        ("match --resume --out nowhere", 1, "nowhere"),
+        ("match random random --resume --records none", 1, "nothing to --resume"),
+        ("match random random --game chss", 1, "did you mean"),
+    ] {
+        let (found, out, err) = arbiter(&folder, &words(line), "");
+        assert_eq!(found, code, "arbiter {line}\n{out}{err}");
+        assert!(err.contains(expected), "arbiter {line}: no {expected:?} in\n{err}");
+    }
+    // A log that somebody changed is not gone on with.
+    let log = folder.join("there/match.jsonl");
+    let text = fs::read_to_string(&log).unwrap();
+    for (what, changed) in [
+        ("line 2", text.replacen("\"verdict\"", "\"verdikt\"", 1)),
+        ("none of this match", text.replacen("\"seats\":[0,1]", "\"seats\":[1,0]", 1)),
+        ("not JSON", text.replacen("{\"game\"", "{game", 1)),
+        ("not the log", text.replacen("arbiter-match", "arbiter-mitch", 1)),
+    ] {
+        fs::write(&log, changed).unwrap();
+        let (code, _, err) = arbiter(&folder, &words("match --resume --out there"), "");
+        assert_eq!((code, err.contains(what)), (1, true), "{what}: {err}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn openings_come_from_files() {
+    let folder = folder("openings");
+    fs::write(folder.join("o.epd"), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id \"one\";\n").unwrap();
+    fs::write(folder.join("o.pgn"), "[Opening \"Two\"]\n\n1. d4 d5 2. c4 e6 *\n").unwrap();
+    fine(&folder, "match random random --games 2 --openings o.epd --out epd");
+    fine(&folder, "match random random --games 2 --openings o.pgn --opening-plies 3 --out pgn");
+    let games = |name: &str| fs::read_to_string(folder.join(name).join("games.pgn")).unwrap();
+    assert_eq!(games("epd").matches("[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -").count(), 2);
+    assert_eq!(games("pgn").matches("\n1. d4 d5 2. c4 ").count(), 2);
+    assert!(games("epd").contains("[Opening \"one\"]"));
+    // Both games of the pair begin alike, with other players in front.
+    assert!(games("pgn").contains("[White \"random #2\"]") && games("pgn").contains("[White \"random\"]"));
+    fs::write(folder.join("o.pgn"), "1. e4 *\n").unwrap();
+    let (code, _, err) = arbiter(&folder, &words("match --resume --out pgn"), "");
+    assert_eq!((code, err.contains("has changed")), (1, true), "{err}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn every_example_of_the_manual_runs() {
+    let folder = folder("manual");
+    let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/arena.md");
+    let text = fs::read_to_string(manual).unwrap();
+    fs::write(folder.join("openings.epd"), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n").unwrap();
+    let mut count = 0;
+    for line in text.lines().filter_map(|line| line.strip_prefix("$ arbiter match ")) {
+        let line = line.split("  #").next().unwrap_or_default();
+        fine(&folder, &format!("match {line}"));
+        count += 1;
+    }
+    assert!(count >= 6, "only {count} examples were found");
+    fs::remove_dir_all(&folder).unwrap();
+}
