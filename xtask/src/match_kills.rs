@@ -59,8 +59,13 @@ fn one(folder: &Path, arbiter: &Path, line: &str, index: usize, kills: u64, seed
         eprintln!("{line}: the undisturbed run failed");
         return false;
     }
-    // Moments are drawn so that all kills fall within about the time the match takes, beginnings included.
     let time = begun.elapsed().as_millis() as u64;
+    // A match that is over shows how long it takes to begin and to write the table.
+    let begun = std::time::Instant::now();
+    let _ = start(&whole, true).and_then(|mut child| child.wait());
+    let idle = begun.elapsed().as_millis() as u64;
+    // Moments are drawn from the very beginning to so long that all kills fall within about the time the match takes.
+    let longest = idle + 6 * time / kills.max(1);
     let log = folder.join(&killed).join("match.jsonl");
     let (mut lot, mut resumed) = (seed ^ index as u64, 0);
     for _ in 0..kills {
@@ -68,7 +73,7 @@ fn one(folder: &Path, arbiter: &Path, line: &str, index: usize, kills: u64, seed
         let begun = std::fs::read(&log).is_ok_and(|bytes| bytes.contains(&b'\n'));
         resumed += u64::from(begun);
         let Ok(mut child) = start(&killed, begun) else { return false };
-        std::thread::sleep(Duration::from_millis((lot >> 33) % (3 * time / kills.max(1)).max(20)));
+        std::thread::sleep(Duration::from_millis((lot >> 33) % longest.max(20)));
         let _ = child.kill();
         let _ = child.wait();
     }

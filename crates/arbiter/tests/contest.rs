@@ -107,18 +107,20 @@ fn what_is_kept_can_be_checked() {
     for (game, players) in
         [("chess", "random engine:1"), ("chess960", "random random"), ("enochian", "random engine:1")]
     {
-        fine(&folder, &format!("match {players} --game {game} --games 2 --out {game} --max-plies 300"));
+        // A folder by the name of a game would stand in the way of its records.
+        let kept = format!("kept-{game}");
+        fine(&folder, &format!("match {players} --game {game} --games 2 --out {kept} --max-plies 300"));
         let records: Vec<PathBuf> =
-            fs::read_dir(folder.join(game).join("records")).unwrap().map(|entry| entry.unwrap().path()).collect();
+            fs::read_dir(folder.join(&kept).join("records")).unwrap().map(|entry| entry.unwrap().path()).collect();
         assert_eq!(records.len(), 2, "{game}");
         for record in records {
             fine(&folder, &format!("verify {}", record.display()));
         }
-        let page = fs::read_to_string(folder.join(game).join("report.html")).unwrap();
+        let page = fs::read_to_string(folder.join(&kept).join("report.html")).unwrap();
         assert!(page.contains("<svg") && page.ends_with("</html>\n") && !page.contains("NaN"), "{game}");
     }
     for game in ["chess", "chess960"] {
-        let out = fine(&folder, &format!("pgn check {game}/games.pgn"));
+        let out = fine(&folder, &format!("pgn check kept-{game}/games.pgn"));
         assert!(out.contains("2 games") && out.contains("0 errors"), "{out}");
     }
     fs::remove_dir_all(&folder).unwrap();
@@ -184,6 +186,7 @@ fn faults_say_how_to_mend_them() {
         assert_eq!(found, code, "arbiter {line}\n{out}{err}");
         assert!(err.contains(expected), "arbiter {line}: no {expected:?} in\n{err}");
     }
+    assert!(!folder.join("arbiter-match").exists() && !folder.join("o").exists(), "faults leave nothing behind");
     // A log that somebody changed is not gone on with.
     let log = folder.join("there/match.jsonl");
     let text = fs::read_to_string(&log).unwrap();

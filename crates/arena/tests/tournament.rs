@@ -143,6 +143,7 @@ fn swiss_rounds_follow_from_results() {
         let rested: Vec<usize> = resting.values().flatten().copied().collect();
         assert_eq!(rested.iter().collect::<BTreeSet<_>>().len(), rested.len(), "{players}: {resting:?}");
         assert!(resting.values().all(|resting| resting.len() == players % 2));
+        assert_eq!(schedule.rested().collect::<BTreeSet<_>>(), rested.into_iter().collect());
         // From any part of the results the same games follow.
         for broken_off in [0, 1, played.len() / 2, played.len() - 1] {
             let mut again = Schedule::new(plan.clone()).unwrap();

@@ -168,7 +168,9 @@ impl Contest {
             }
             let terms = self.terms()?;
             Entrant::read_all(&terms.players).map_err(|faults| anyhow!(faults))?;
-            self.plan(&terms)?;
+            // Whatever is wrong is said before anything is written.
+            let (game, _) = self.plan(&terms)?;
+            Book::open(&terms, &arbiter_engine::Game::compile(&game.spec))?;
             if self.records == Keep::None {
                 return Ok((terms, None, Vec::new()));
             }
@@ -251,6 +253,7 @@ impl Contest {
             }
         });
         live.clear();
+        the.rested = schedule.rested().collect();
         let sheet = Sheet::of(&the, terms.seating, &entrants, &game.spec);
         if terms.keep != Keep::None {
             self.write(&sheet, &terms, &compiled, game.title())?;

@@ -54,6 +54,9 @@ pub fn of(sheet: &Sheet, terms: &Terms) -> Value {
         out["sprt"] =
             json!({ "llr": number(watch.ratio()), "low": number(low), "high": number(high), "decision": decision });
     }
+    if !sheet.the.rested.is_empty() {
+        out["rested"] = sheet.the.rested.iter().map(|player| json!(sheet.name(*player))).collect();
+    }
     out["times"] = table.standings.iter().map(|standing| times(sheet, standing)).collect();
     out
 }

@@ -107,8 +107,8 @@ pub fn lines(title: &str, below: &str, series: &[(String, Vec<f64>)], bounds: &[
         let _ =
             writeln!(out, "<text class=\"side\" x=\"{:.1}\" y=\"{:.1}\">{}</text>", left - 8.0, at + 4.0, label(mark));
     }
-    for mark in marks(0.0, longest as f64, 6.0) {
-        let at = x((mark - 1.0).max(0.0));
+    for mark in marks(0.0, longest as f64, 6.0).into_iter().filter(|mark| *mark >= 1.0) {
+        let at = x(mark - 1.0);
         let _ = writeln!(out, "<text class=\"mark\" x=\"{at:.1}\" y=\"{:.1}\">{}</text>", bottom + 18.0, label(mark));
     }
     let _ = writeln!(

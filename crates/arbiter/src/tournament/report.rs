@@ -154,9 +154,8 @@ fn shares(sheet: &Sheet, games: &[Finished]) -> Vec<(String, Vec<f64>)> {
             if let Some(points) = points.get(*player).copied().flatten() {
                 (*sum, *count) = (*sum + points, *count + 1.0);
             }
-            if *count > 0.0 {
-                path.push(*sum / *count);
-            }
+            // Whoever has not played yet stands in the middle.
+            path.push(if *count > 0.0 { *sum / *count } else { 0.5 });
         }
     }
     series.into_iter().map(|(player, _, _, path)| (sheet.name(player).to_string(), path)).collect()

@@ -30,6 +30,8 @@ pub struct Match {
     pub entries: Vec<Entry>,
     /// The test that may end it.
     pub watch: Option<Watch>,
+    /// Those who sat out a round.
+    pub rested: Vec<usize>,
     /// Where games are kept.
     log: Option<Log>,
     /// Where records of games are kept.
@@ -46,7 +48,7 @@ impl Match {
     /// A match before its first game.
     pub fn new(shape: Shape, players: usize, total: u64, sprt: Option<Sprt>) -> Match {
         let watch = sprt.map(Watch::new);
-        Match { shape, players, total, entries: Vec::new(), watch, log: None, records: None }
+        Match { shape, players, total, entries: Vec::new(), watch, rested: Vec::new(), log: None, records: None }
     }
 
     /// Games are added to a log from now on, and their records to a folder.

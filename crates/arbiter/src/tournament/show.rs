@@ -56,6 +56,14 @@ impl<'a> Sheet<'a> {
             let _ = writeln!(out, "{}", self.facts());
         }
         let _ = writeln!(out, "{}", self.endings());
+        if !self.the.rested.is_empty() {
+            let names: Vec<&str> = self.the.rested.iter().map(|player| self.name(*player)).collect();
+            let _ = writeln!(
+                out,
+                "Sat out a round, and have the points of a meeting that is won beside these: {}",
+                names.join(", ")
+            );
+        }
         out
     }
 

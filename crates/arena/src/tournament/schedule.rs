@@ -183,8 +183,8 @@ impl Schedule {
         self.rounds.push(meetings);
     }
 
-    /// Of Swiss tournaments: the points so far with those of sitting out, once a round is over.
-    pub fn swiss_points(&self) -> Option<&[f64]> {
-        matches!(self.plan.format, Format::Swiss(_)).then_some(&self.before.points)
+    /// Those who sat out a round of a Swiss tournament. Each has what a meeting that is won brings.
+    pub fn rested(&self) -> impl Iterator<Item = usize> {
+        self.before.rested.iter().copied()
     }
 }
