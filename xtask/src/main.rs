@@ -1,6 +1,7 @@
 //! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `judge`, `peers`, `instructions`,
-//! `match-kills`, `miri`, `pgn-corpus`, `pgn-race`, `uci-games`.
+//! `match-kills`, `miri`, `pgn-corpus`, `pgn-race`, `uci-games`, `agent-states`.
 
+mod agent_states;
 mod duel;
 mod instructions;
 mod judge;
@@ -11,6 +12,7 @@ mod pgn;
 mod tidy;
 mod uci_games;
 
+use arbiter_notation::answer::Protocol;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
@@ -20,7 +22,7 @@ usage: cargo xtask <chore>
   tidy     check the architecture invariants and the tree's manners
   golden   rewrite in golden/ what we produced ourselves; numbers from outside stay
   perft    walk every count of golden/, optimised; the reference those up to two million nodes
-  schema   rewrite schema/game.schema.json from the types
+  schema   rewrite the files of schema/ from the types
   duel     let both engines play the shipped games in step and compare everything:
            [--minutes N] [--game ID,ID…] [--plies N, of each game] [--seed N] [--threads N]
            [--record FILE: runs add up there]
@@ -35,6 +37,7 @@ usage: cargo xtask <chore>
   pgn-corpus OUT.pgn [--games N] [--seed N]   make a file of games by self-play; read and write it twice
   pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess
   uci-games [--games N] [--clock MS] [--increment MS] [--patience MS] [--seed N] [--variants A,B…]   play itself over UCI
+  agent-states [--states N] [--seed N] [--processes N]   random states for `arbiter agent`, judged by the Python package chess
 ";
 
 fn main() -> ExitCode {
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Some("pgn-corpus") => pgn::corpus(&rest),
         Some("pgn-race") => pgn::race(&rest),
         Some("uci-games") => uci_games::run(&rest),
+        Some("agent-states") => agent_states::run(&rest),
         Some("miri") => miri::run(),
         Some("instructions") => instructions::run(&rest),
         Some("tidy") => {
@@ -80,7 +84,7 @@ fn main() -> ExitCode {
         Some("schema") => match schema() {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
-                eprintln!("schema/game.schema.json: {error}");
+                eprintln!("schema: {error}");
                 ExitCode::FAILURE
             }
         },
@@ -115,13 +119,18 @@ fn cargo_with(toolchain: &str, args: &[&str], environment: &[(&str, &str)]) -> b
     command.envs(environment.iter().copied()).status().is_ok_and(|status| status.success())
 }
 
-/// Writes the schema beside itself first, so that it is never there by half.
+/// Writes each schema beside itself first, so that it is never there by half.
 fn schema() -> std::io::Result<()> {
-    let path = root().join("schema/game.schema.json");
-    let text = serde_json::to_string_pretty(&arbiter_spec::document::schema())? + "\n";
-    let beside = path.with_extension("json.arbiter-tmp");
-    std::fs::write(&beside, text)?;
-    std::fs::rename(&beside, &path)
+    let agents = Protocol::ALL.map(|p| (format!("agent-{}", p.number()), arbiter_arena::protocol::schema(p)));
+    let all = [("game".to_string(), arbiter_spec::document::schema())].into_iter().chain(agents);
+    for (name, schema) in all {
+        let path = root().join(format!("schema/{name}.schema.json"));
+        let text = serde_json::to_string_pretty(&schema)? + "\n";
+        let beside = path.with_extension("json.arbiter-tmp");
+        std::fs::write(&beside, text)?;
+        std::fs::rename(&beside, &path)?;
+    }
+    Ok(())
 }
 
 /// Where cargo puts what it builds.

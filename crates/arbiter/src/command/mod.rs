@@ -1,5 +1,6 @@
 //! One file per subcommand, one line each in this list.
 
+mod agent;
 mod analyze;
 mod bench;
 mod check;
@@ -12,6 +13,7 @@ mod moves;
 mod perft;
 mod pgn;
 pub mod play;
+mod referee;
 mod san;
 mod schema;
 mod show;
@@ -45,6 +47,8 @@ pub enum Command {
     Verify(verify::Verify),
     Pgn(pgn::Pgn),
     Uci(uci::Uci),
+    Agent(agent::Agent),
+    Referee(referee::Referee),
     Bench(bench::Bench),
 }
 
@@ -70,6 +74,8 @@ impl Command {
             Command::Verify(command) => command.run(out),
             Command::Pgn(command) => command.run(out),
             Command::Uci(command) => command.run(out),
+            Command::Agent(command) => command.run(out),
+            Command::Referee(command) => command.run(out),
             Command::Bench(command) => command.run(out),
         }
     }
@@ -92,7 +98,8 @@ impl Command {
             Command::Tune(command) => command.json,
             Command::Verify(command) => command.json,
             Command::Pgn(command) => command.wants_json(),
-            Command::Diagram(_) | Command::Schema(_) | Command::Play(_) | Command::Uci(_) => false,
+            Command::Referee(command) => command.json,
+            Command::Diagram(_) | Command::Schema(_) | Command::Play(_) | Command::Uci(_) | Command::Agent(_) => false,
         }
     }
 }

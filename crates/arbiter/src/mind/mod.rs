@@ -7,6 +7,7 @@ pub use values::{beside, values_for};
 
 use crate::game::Game;
 use arbiter_engine::Play;
+use arbiter_notation::answer as notation;
 use arbiter_notation::moves;
 use arbiter_search::{Answer, Clock, Level, Limits, Player, Request, Table, Values};
 use arbiter_spec::checked::SeatId;
@@ -21,6 +22,24 @@ const TIME: Duration = Duration::from_secs(2);
 const ROOM: usize = 16;
 /// What a lost game is worth: a draw that is open is claimed before.
 const LOST: i32 = -20;
+
+/// So far behind it gives up, where it may.
+const HOPELESS: i32 = -1500;
+
+/// How it plays.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace {
+    /// As an opponent of this level; else as well as it can.
+    pub level: Option<Level>,
+    /// About so long.
+    pub soft: Option<Duration>,
+    /// Not a moment longer.
+    pub hard: Option<Duration>,
+    /// Whether it may make an offer.
+    pub may_talk: bool,
+    /// Whether it may give up.
+    pub may_resign: bool,
+}
 
 /// Time as the wall tells it.
 pub struct Wall(Instant);
@@ -77,18 +96,57 @@ impl Mind {
     ) -> Option<String> {
         let rules = play.spec();
         let code = &rules.seats[seat.index()].code;
-        let answer = self.player().reply(play, level, seed, TIME, &self.0.table, &Wall::now(), stop);
-        let decision = self.0.game.meant(play, &answer.step?)?;
+        let pace = Pace { level: Some(level), may_talk, ..Pace::default() };
+        match self.answer(play, seat, seed, &pace, stop)? {
+            notation::Answer::Claim { code: claim, .. } => Some(format!("claim {code} {claim}")),
+            notation::Answer::Propose { code: offer, to } => {
+                let to = to.map_or(String::new(), |to| format!(" {}", rules.player_name(to)));
+                Some(format!("offer {code} {offer}{to}"))
+            }
+            notation::Answer::Move(decision) => Some(text(play, &decision)),
+            _ => None,
+        }
+    }
+
+    /// What it answers at a seat whose turn it is; nothing if there is nothing to do. A draw that can be claimed is claimed
+    /// by whoever is behind; a game is given up only where none can.
+    pub fn answer(
+        &self,
+        play: &Play,
+        seat: SeatId,
+        seed: u64,
+        pace: &Pace,
+        stop: &AtomicBool,
+    ) -> Option<notation::Answer> {
+        let (table, wall) = (&self.0.table, Wall::now());
+        let answer = match pace.level {
+            Some(level) => self.player().reply(play, level, seed, (TIME, pace.hard), table, &wall, stop),
+            None => {
+                let limits = Limits { soft: pace.soft, hard: pace.hard.or(Some(TIME)), ..Limits::default() };
+                self.think(play, limits, stop)
+            }
+        };
         let score = answer.lines.first().map_or(0, |line| line.score.0);
+        let decision = answer.step.and_then(|step| self.0.game.meant(play, &step));
+        // With no time at all it still moves.
+        let decision = decision.or_else(|| play.legal().into_iter().next())?;
         if score <= LOST
-            && let Some(claim) = self.claim(play, seat)
+            && let Some(code) = self.claim(play, seat)
         {
-            return Some(format!("claim {code} {claim}"));
+            return Some(notation::Answer::Claim { code, with: None });
         }
-        if may_talk && let Some(offer) = deals::offer(self, play, seat, score) {
-            return Some(offer);
+        if pace.may_talk
+            && let Some((code, to)) = deals::offer(self, play, seat, score)
+        {
+            return Some(notation::Answer::Propose { code, to });
         }
-        Some(text(play, &decision))
+        if pace.may_resign && score <= HOPELESS {
+            return Some(match notation::giving_up::claim(play.spec()) {
+                Some(ending) => notation::Answer::Claim { code: ending.code.clone(), with: None },
+                None => notation::Answer::Resign,
+            });
+        }
+        Some(notation::Answer::Move(decision))
     }
 
     /// Whether a seat accepts an offer that waits for it.

@@ -32,7 +32,7 @@ pub const BESIDE_ONE: [Member; 2] = [
 ];
 
 /// What stands beside a state in the second protocol.
-pub const BESIDE_TWO: [Member; 14] = [
+pub const BESIDE_TWO: [Member; 15] = [
     Member::needed("protocol", "The number of the protocol", || json!({ "const": 2 })),
     Member::needed(
         "ask",
@@ -82,6 +82,13 @@ pub const BESIDE_TWO: [Member; 14] = [
             "to": { "type": ["string", "null"] }, "waiting": members::texts(),
         });
         let required = ["offer", "by", "player", "to", "waiting"];
+        let item =
+            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
+        json!({ "type": "array", "items": item })
+    }),
+    Member::needed("offered", "What you have offered in this turn already, and cannot offer again", || {
+        let properties = json!({ "offer": { "type": "string" }, "to": { "type": ["string", "null"] } });
+        let required = ["offer", "to"];
         let item =
             json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
         json!({ "type": "array", "items": item })

@@ -4,7 +4,7 @@ use super::draw_code;
 use arbiter_engine::Play;
 use arbiter_notation::answer::Protocol;
 use arbiter_notation::{moves, state};
-use arbiter_spec::checked::{ChanceId, SeatId};
+use arbiter_spec::checked::{ChanceId, PlayerId, SeatId};
 use arbiter_spec::play::Placement;
 use serde_json::{Map, Value, json};
 
@@ -20,6 +20,8 @@ pub struct Sent<'a> {
     pub seat: SeatId,
     /// The offer that a reply is asked to; else a move is asked for.
     pub reply: Option<&'a str>,
+    /// What the seat has offered in this turn already: it cannot offer that again.
+    pub offered: Vec<(&'a str, Option<PlayerId>)>,
     /// How the clocks stand.
     pub clocks: Value,
     /// The most that the answer may take, in milliseconds.
@@ -65,8 +67,10 @@ impl Sent<'_> {
     fn draw_offer(&self) -> Option<String> {
         let rules = self.play.spec();
         let code = draw_code(rules)?;
-        let open = self.play.open_proposals().into_iter().find(|offer| offer.code == code)?;
-        Some(rules.player_name(open.player).to_lowercase())
+        let open = self.play.open_proposals().into_iter().find(|offer| offer.code == code);
+        // An offer that was declined at once cannot be repeated in this turn: it still stands here.
+        let own = || self.offered.iter().any(|(offered, _)| *offered == code).then(|| self.play.to_move());
+        open.map(|offer| offer.player).or_else(own).map(|player| rules.player_name(player).to_lowercase())
     }
 
     fn second(&self, placement: &Placement, state: Map<String, Value>) -> Map<String, Value> {
@@ -93,6 +97,11 @@ impl Sent<'_> {
             })
         });
         out.insert("offers".into(), offers.collect());
+        let offered = self
+            .offered
+            .iter()
+            .map(|(code, to)| json!({ "offer": code, "to": to.map(|to| rules.player_name(to).to_lowercase()) }));
+        out.insert("offered".into(), offered.collect());
         out.extend(self.reply.map(|code| ("offer".to_string(), code.into())));
         if self.legal && self.reply.is_none() {
             out.insert("legal".into(), json!(moves::texts(rules, &self.play.legal())));

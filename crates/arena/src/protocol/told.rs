@@ -42,6 +42,8 @@ pub struct Told {
     pub seat: SeatId,
     /// The offer that a reply is asked to; else a move is asked for.
     pub reply: Option<String>,
+    /// Whether it has made an offer in this turn already.
+    pub has_offered: bool,
     /// What the seat has left for the game, and gains with a move.
     pub clock: Option<(Duration, Duration)>,
     /// The most that the answer may take.
@@ -96,7 +98,9 @@ pub fn read(game: &Game, text: &str, protocol: Protocol) -> Result<Told, JsonFau
             let number = |value: &Value| value.as_u64().map(Duration::from_millis);
             let clock = rules.seats.get(seat.index()).map(|seat| &value["clocks"][seat.code.as_str()]);
             let clock = clock.and_then(|clock| Some((number(&clock["left_ms"])?, number(&clock["increment_ms"])?)));
-            Ok(Told { protocol, play: reading.play, seat, reply, clock, time: number(&value["time_ms"]) })
+            let has_offered = value["offered"].as_array().is_some_and(|offered| !offered.is_empty());
+            let time = number(&value["time_ms"]);
+            Ok(Told { protocol, play: reading.play, seat, reply, has_offered, clock, time })
         }
         _ => Err(faults(reading.faults)),
     }

@@ -6,6 +6,7 @@
 mod json;
 mod verify;
 
+pub use json::FORMAT;
 pub use verify::{Difference, verify};
 
 use crate::dice::Secret;

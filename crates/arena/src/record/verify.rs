@@ -1,6 +1,6 @@
 //! Refereeing a recorded game again.
 
-use super::{Event, Note, Record};
+use super::{Event, Record};
 use crate::dice::{Dice, Secret};
 use crate::referee::{Fault, Heard, Next, Referee, Reply};
 use crate::verdict::Verdict;
@@ -103,6 +103,15 @@ fn again(referee: &mut Referee, event: &Event, number: Option<usize>) -> Result<
     let place = rules.seats.iter().position(|known| known.code == *seat);
     let Some(place) = place else { return Err(differs(number, "there is no such seat", seat, "a seat")) };
     let place = arbiter_spec::checked::SeatId(place as u8);
+    // A seat that failed before anybody was asked, and before anything was thrown.
+    if let Reply::Fault(fault @ (Fault::Unreachable(_) | Fault::Stopped)) = &reply {
+        let mut tried = referee.clone();
+        tried.abandon(place, fault.clone());
+        if tried.events().last().map(super::json::sealed) == Some(super::json::sealed(event)) {
+            *referee = tried;
+            return Ok(());
+        }
+    }
     let asked = match referee.proceed() {
         Next::Ask(question) => question.seat,
         Next::Over(verdict) => {
@@ -110,26 +119,10 @@ fn again(referee: &mut Referee, event: &Event, number: Option<usize>) -> Result<
         }
     };
     let heard = Heard { reply, spent: *spent, lag: *lag };
-    match (&heard.reply, asked == place) {
-        (_, true) => referee.hear(heard),
-        // A seat that failed while another was asked.
-        (
-            Reply::Fault(fault @ (Fault::Unreachable(_) | Fault::Stopped | Fault::Unasked(_) | Fault::Gone(_))),
-            false,
-        ) => {
-            referee.abandon(place, fault.clone());
-        }
-        _ => {
-            let expected = rules.seats.get(asked.index()).map_or("?", |seat| seat.code.as_str());
-            return Err(differs(number, "another seat was asked", seat, expected));
-        }
+    if asked != place {
+        let expected = rules.seats.get(asked.index()).map_or("?", |seat| seat.code.as_str());
+        return Err(differs(number, "another seat was asked", seat, expected));
     }
+    referee.hear(heard);
     Ok(())
-}
-
-impl Note {
-    /// Whether an answer was done.
-    pub fn is_done(&self) -> bool {
-        matches!(self, Note::Did(_))
-    }
 }

@@ -41,7 +41,8 @@ impl Referee {
                 if let Err(error) = self.play.claim(seat, code, with.as_ref()) {
                     return self.impossible(seat, ask, "/claim", &error.to_string());
                 }
-                if with.is_some() {
+                if let Some(with) = with {
+                    self.made.push(with.clone());
                     self.has_moved(seat, before);
                 }
                 self.settled();
@@ -89,7 +90,12 @@ impl Referee {
         let before = self.before();
         let note = self.note(|referee| Note::Did(referee.text_of(decision)));
         match self.play.play(decision) {
-            Ok(()) => self.has_moved(seat, before),
+            Ok(()) => {
+                if self.events.is_some() {
+                    self.made.push(decision.clone());
+                }
+                self.has_moved(seat, before);
+            }
             Err(PlayError::GameTooLong) => self.too_long(),
             Err(error) => return self.impossible(seat, ask, "", &error.to_string()),
         }

@@ -27,6 +27,7 @@ use arbiter_engine::{Game, Play};
 use arbiter_notation::answer::Protocol;
 use arbiter_notation::{moves, position, state};
 use arbiter_spec::checked::{PlayerId, SeatId};
+use arbiter_spec::play::Decision;
 use clock::Clocks;
 use serde_json::{Value, json};
 
@@ -75,6 +76,8 @@ pub struct Referee {
     retried: u32,
     refused: Option<Value>,
     events: Option<Vec<Event>>,
+    /// The moves that were made, with those of the opening; only in a game that is recorded.
+    made: Vec<Decision>,
     verdict: Option<Verdict>,
 }
 
@@ -100,11 +103,15 @@ impl Referee {
         let seats = rules.seats.len();
         let reads = speech.iter().any(Option::is_some);
         let mut history = reads.then(Vec::new);
+        let mut made = Vec::new();
         for text in &start.opening {
             let legal = play.legal();
             let place = moves::find(rules, &legal, text).map_err(|error| format!("the opening: {error}"))?;
             let before = history.as_ref().map(|_| state::simplified(rules, &play.placement()));
-            legal.get(place).map_or(Ok(()), |decision| play.play(decision)).map_err(|error| error.to_string())?;
+            for decision in legal.into_iter().skip(place).take(1) {
+                play.play(&decision).map_err(|error| error.to_string())?;
+                made.push(decision);
+            }
             history.as_mut().into_iter().for_each(|history| history.extend(before.clone()));
         }
         Ok(Referee {
@@ -124,6 +131,7 @@ impl Referee {
             retried: 0,
             refused: None,
             events: recorded.then(Vec::new),
+            made,
             verdict: None,
         })
     }

@@ -1,10 +1,11 @@
 //! What a seat is asked.
 
-use super::{Referee, conduct};
+use super::{Control, Referee, conduct};
 use crate::protocol;
 use arbiter_engine::Play;
 use arbiter_notation::answer::Protocol;
 use arbiter_spec::checked::SeatId;
+use arbiter_spec::play::Decision;
 use std::time::Duration;
 
 /// What is asked.
@@ -46,6 +47,16 @@ impl Question<'_> {
         Some((self.referee.clocks.left(seat)?, self.referee.clocks.increment()))
     }
 
+    /// Whether time is measured beyond patience.
+    pub fn is_measured(&self) -> bool {
+        self.referee.conduct.clock != Control::Unlimited
+    }
+
+    /// The moves that were made, with those of the opening, in a game that is recorded.
+    pub fn made(&self) -> &[Decision] {
+        &self.referee.made
+    }
+
     /// How often this very question was answered in vain.
     pub fn retried(&self) -> u32 {
         self.referee.retried
@@ -73,6 +84,10 @@ impl Question<'_> {
             reply: match &self.ask {
                 Ask::Move => None,
                 Ask::Reply(code) => Some(code),
+            },
+            offered: {
+                let own = referee.offered.iter().filter(|(seat, ..)| *seat == self.seat);
+                own.map(|(_, code, to)| (code.as_str(), *to)).collect()
             },
             clocks: referee.clocks_json(),
             time: self.most().map(conduct::ms),
