@@ -12,7 +12,7 @@ const USAGE: &str = "usage: cargo xtask match-kills [--kills N] [--seed N]\n";
 const MATCHES: [&str; 3] = [
     "random engine:1 engine:2 engine:3 --games 60 --random-openings 4 --concurrency 4",
     "random engine:1 random engine:1 random --format swiss --rounds 4 --games 20 --concurrency 3",
-    "random engine:1 random random --game enochian --games 24 --max-plies 200 --concurrency 2",
+    "random engine:1 random random --game enochian --games 24 --max-moves 200 --concurrency 2",
 ];
 
 /// Kills, and compares. Success if all tables are alike.

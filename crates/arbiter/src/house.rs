@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, Args)]
 pub struct House {
     /// Time for the game and for each move, in seconds: 60+0.5
-    #[arg(long, value_name = "BASE[+INC]", value_parser = clock, conflicts_with = "movetime")]
+    #[arg(long, visible_alias = "tc", value_name = "BASE[+INC]", value_parser = clock, conflicts_with = "movetime")]
     pub clock: Option<(Duration, Duration)>,
     /// Time for each answer, in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]

@@ -109,7 +109,7 @@ fn what_is_kept_can_be_checked() {
     {
         // A folder by the name of a game would stand in the way of its records.
         let kept = format!("kept-{game}");
-        fine(&folder, &format!("match {players} --game {game} --games 2 --out {kept} --max-plies 300"));
+        fine(&folder, &format!("match {players} --game {game} --games 2 --out {kept} --max-moves 300"));
         let records: Vec<PathBuf> =
             fs::read_dir(folder.join(&kept).join("records")).unwrap().map(|entry| entry.unwrap().path()).collect();
         assert_eq!(records.len(), 2, "{game}");
@@ -130,7 +130,7 @@ fn what_is_kept_can_be_checked() {
 #[test]
 fn four_seats_are_rotated() {
     let folder = folder("four");
-    let line = "match engine:1 engine:2 random random --game enochian --games 4 --max-plies 400 --out four --json";
+    let line = "match engine:1 engine:2 random random --game enochian --games 4 --max-moves 400 --out four --json";
     let table: Value = serde_json::from_str(&fine(&folder, line)).unwrap();
     assert_eq!((&table["games"], &table["match"]["seating"]), (&4.into(), &"seats".into()));
     for standing in table["standings"].as_array().unwrap() {
@@ -146,13 +146,55 @@ fn four_seats_are_rotated() {
 #[test]
 fn a_sequential_test_stops_a_match() {
     let folder = folder("sprt");
-    let line = "match engine:2 random --sprt 0,200 --games 400 --random-openings 2 --max-plies 200 --records results";
+    let line = "match engine:2 random --sprt 0,200 --games 400 --random-openings 2 --max-moves 200 --records results";
     fine(&folder, &format!("{line} --concurrency 1 --out one"));
     fine(&folder, &format!("{line} --concurrency 4 --out four"));
     let (one, four) = (table(&folder.join("one")), table(&folder.join("four")));
     assert_eq!(one, four);
     assert_eq!(one["sprt"]["decision"], "elo1");
     assert!(one["games"].as_u64().unwrap() < 200, "{one}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A program where Debian puts it; without it the test is skipped, unless everything is required.
+fn program(name: &str) -> Option<String> {
+    let path = format!("/usr/games/{name}");
+    let found = Path::new(&path).exists();
+    assert!(found || std::env::var_os("ARBITER_REQUIRE_ALL").is_none(), "{path} is missing");
+    found.then_some(path)
+}
+
+/// Programs of others play whole matches under the referee: chess programs, and agents that speak JSON.
+#[test]
+fn programs_of_others_take_part() {
+    let folder = folder("others");
+    let agent = format!("agent:{} agent --level 1", env!("CARGO_BIN_EXE_arbiter"));
+    let mut matches = vec![("chess", format!("'{agent}' random"))];
+    for (name, game) in [
+        ("stockfish", "chess"),
+        ("fairy-stockfish", "chess"),
+        ("fairy-stockfish", "crazyhouse"),
+        ("fairy-stockfish", "three-check"),
+    ] {
+        matches.extend(program(name).map(|path| (game, format!("uci:{path} engine:1"))));
+    }
+    for (number, (game, players)) in matches.iter().enumerate() {
+        let line =
+            format!("match {players} --game {game} --games 2 --movetime 200 --grace 20000 --out m{number} --json");
+        let table: Value = serde_json::from_str(&fine(&folder, &line)).unwrap();
+        let kinds = &table["endings"]["by_kind"];
+        assert_eq!((&kinds["board"], &table["counted"]), (&2.into(), &2.into()), "{line}\n{table:#}");
+        let out = fine(&folder, &format!("pgn check m{number}/games.pgn"));
+        assert!(out.contains("2 games") && out.contains("0 errors"), "{out}");
+    }
+    // A program that is not there is nobody's fault at the board: such games do not count.
+    let line = "match uci:/nowhere/engine random --games 2 --out none --json";
+    let table: Value = serde_json::from_str(&fine(&folder, line)).unwrap();
+    assert_eq!(
+        (&table["endings"]["by_kind"]["infrastructure"], &table["counted"]),
+        (&2.into(), &0.into()),
+        "{table:#}"
+    );
     fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -1,9 +1,11 @@
 use crate::game::{Game, Variation};
+use crate::house::House as Conduct;
 use crate::tournament::board::Board;
 use crate::tournament::entrant::Entrant;
 use crate::tournament::house::House;
 use crate::tournament::log::Log;
 use crate::tournament::openings::{self, Book};
+use crate::tournament::refereed::{self, Refereed};
 use crate::tournament::run::{self, Hall, Match};
 use crate::tournament::show::{Live, Sheet};
 use crate::tournament::terms::{Keep, Openings, Terms};
@@ -23,7 +25,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("../../help/match.txt"))]
 pub struct Contest {
-    /// Two or more: random, engine:1 to engine:10; a name of its own may stand before it: old=engine:3
+    /// Two or more: random, engine:1 to engine:10, uci:COMMAND, agent:COMMAND, http://HOST:PORT/PATH; a name of its own
+    /// may stand before it: old=engine:3
     #[arg(value_name = "PLAYER")]
     players: Vec<String>,
     /// Id or other name of a built-in game, or the path of a document
@@ -61,9 +64,8 @@ pub struct Contest {
     /// The differences of --sprt are of normalized Elo
     #[arg(long, requires = "sprt")]
     normalized: bool,
-    /// Games of so many moves of either side are called a draw
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=65_535))]
-    max_plies: u32,
+    #[command(flatten)]
+    conduct: Conduct,
     /// The same number or text gives the same games
     #[arg(long, value_name = "N|TEXT", default_value = "1")]
     seed: String,
@@ -106,6 +108,9 @@ fn bounds(text: &str) -> Result<(f64, f64), String> {
         .map(|_| two)
         .ok_or("the first must be smaller than the second, both between -1000 and 1000".into())
 }
+
+/// Games of so many moves are called a draw, unless another number is named: nothing else ends all of them.
+const LONGEST: u32 = 2000;
 
 /// The log in the folder of a match.
 const LOG: &str = "match.jsonl";
@@ -153,10 +158,18 @@ impl Contest {
             seating,
             seed: self.seed.clone(),
             openings,
-            limit: self.max_plies,
+            conduct: self.rules(),
+            resources: self.conduct.resources(),
             sprt: sprt.map(|test| Sprt { scale, ..test }),
             keep: self.records,
         })
+    }
+
+    /// The rules of the match. A game that nobody can end ends all the same.
+    fn rules(&self) -> arbiter_arena::referee::Conduct {
+        let mut rules = self.conduct.conduct();
+        rules.limits.plies = rules.limits.plies.or(Some(LONGEST));
+        rules
     }
 
     /// The terms, and the match as far as it was played.
@@ -241,7 +254,11 @@ impl Contest {
             signal_hook::flag::register(signal, Arc::clone(&stop))?;
         }
         let board = || -> anyhow::Result<Box<dyn Board>> {
-            Ok(Box::new(House::new(&terms.game, &game.variation, &entrants, (terms.limit, all))?))
+            if refereed::is_needed(&entrants, &terms.conduct) {
+                return Ok(Box::new(Refereed::new(&terms, &game.variation, &entrants, (terms.resources, all))?));
+            }
+            let limit = terms.conduct.limits.plies.unwrap_or(LONGEST);
+            Ok(Box::new(House::new(&terms.game, &game.variation, &entrants, (limit, all))?))
         };
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let boards = self.concurrency.map_or(cores, usize::from).min(the.total as usize);

@@ -1,6 +1,6 @@
 //! Who takes part.
 
-use arbiter_search::Level;
+use crate::seats::Who;
 
 /// A player of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,17 +9,8 @@ pub struct Entrant {
     pub name: String,
     /// As it was given.
     pub text: String,
-    /// What it is.
-    pub kind: Kind,
-}
-
-/// What a player is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Any move, each as likely as the other.
-    Random,
-    /// The built-in player.
-    Engine(Level),
+    /// Who sits down for it.
+    pub who: Who,
 }
 
 /// Longest name in a table.
@@ -50,16 +41,12 @@ impl Entrant {
         let (name, player) = named.unwrap_or((text, text));
         let clean = |c: char| !c.is_control() && c != '"' && c != '\\';
         let name: String = name.chars().filter(|c| clean(*c)).take(LONGEST).collect();
-        let level = |level: &str| level.parse().ok().and_then(Level::new).map(Kind::Engine);
-        let kind = match player.split_once(':') {
-            None if player == "random" => Some(Kind::Random),
-            None if player == "engine" => Some(Kind::Engine(Level::USUAL)),
-            Some(("engine", number)) => level(number),
-            _ => None,
-        };
-        let expected = "expected random, engine or engine:1 to engine:10, with NAME= before it if you like";
-        let kind = kind.ok_or_else(|| format!("`{player}` cannot play; {expected}"))?;
-        Ok(Entrant { name, text: text.into(), kind })
+        match Who::read(player)? {
+            Who::Human => {
+                Err(format!("`{player}`: people play by `arbiter play` and `arbiter referee`, not in matches"))
+            }
+            who => Ok(Entrant { name, text: text.into(), who }),
+        }
     }
 }
 
@@ -73,6 +60,8 @@ mod tests {
         let names = read(&["random", "engine:3", "random", "old=engine:3"]).unwrap();
         let names: Vec<&str> = names.iter().map(|entrant| entrant.name.as_str()).collect();
         assert_eq!(names, ["random", "engine:3", "random #2", "old"]);
+        assert_eq!(read(&["sf=uci:stockfish", "agent:./x y=z"]).unwrap()[1].name, "agent:./x y=z");
+        assert!(read(&["human", "random"]).is_err());
         let faults = read(&["rondom", "engine:3", "engine:11"]).unwrap_err();
         assert!(faults.contains("`rondom`") && faults.contains("`engine:11`"), "{faults}");
     }

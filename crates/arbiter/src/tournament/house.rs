@@ -1,9 +1,10 @@
 //! Games between built-in players, in this program.
 
 use super::board::{Board, Played};
-use super::entrant::{Entrant, Kind};
+use super::entrant::Entrant;
 use super::quick;
 use crate::game::{Game, Variation};
+use crate::seats::Who as Player;
 use crate::session::{Desk, Next, Session, Who};
 use anyhow::{Context, anyhow};
 use arbiter_arena::dice::{Dice, Secret};
@@ -50,8 +51,8 @@ impl House {
         Ok(House { desk: Some(Desk::new(session)), entrants: entrants.to_vec(), compiled, limit, keep, quick })
     }
 
-    fn kind(&self, player: usize) -> anyhow::Result<&Kind> {
-        Ok(&self.entrants.get(player).context("a player who does not take part")?.kind)
+    fn who(&self, player: usize) -> anyhow::Result<&Player> {
+        Ok(&self.entrants.get(player).context("a player who does not take part")?.who)
     }
 
     /// A game of pure chance.
@@ -79,12 +80,13 @@ impl House {
     fn set_up(&self, session: &mut Session, fixture: &Fixture, opening: &Opening, seed: u64) -> anyhow::Result<()> {
         let mut least = true;
         for (seat, player) in fixture.seats.iter().enumerate() {
-            let who = match self.kind(*player)? {
-                Kind::Random => Who::Random,
-                Kind::Engine(level) => {
+            let who = match self.who(*player)? {
+                Player::Random => Who::Random,
+                Player::Engine(level) => {
                     least &= level.number() <= SMALL.0;
                     Who::Engine(*level)
                 }
+                other => return Err(anyhow!("{other} sits at another board")),
             };
             *session.seats.get_mut(seat).context("a seat that the game has not")? = who;
         }
@@ -192,7 +194,7 @@ impl Board for House {
         seed: u64,
         stop: &AtomicBool,
     ) -> anyhow::Result<Option<Played>> {
-        let by_chance = fixture.seats.iter().all(|player| self.kind(*player).is_ok_and(|kind| *kind == Kind::Random));
+        let by_chance = fixture.seats.iter().all(|player| self.who(*player).is_ok_and(|who| *who == Player::Random));
         if self.quick && by_chance {
             return self.chances(fixture, opening, seed).map(Some);
         }

@@ -4,6 +4,7 @@ use super::plot::{self, escaped};
 use super::show::{Sheet, bounded, percent, points, signed};
 use super::terms::{Openings, Terms};
 use arbiter_arena::rating::Decision;
+use arbiter_arena::referee::Control;
 use arbiter_arena::tournament::{Finished, Format};
 use arbiter_arena::verdict::Kind;
 use std::fmt::Write;
@@ -235,12 +236,25 @@ fn terms_of(out: &mut String, terms: &Terms) {
     };
     let _ = writeln!(
         out,
-        "<h2>Terms</h2>\n<p>{} games of each meeting, from {}, at most {} moves of either side; seed <code>{}</code>, rules \
+        "<h2>Terms</h2>\n<p>{} games of each meeting, from {}{}; seed <code>{}</code>, rules \
          <code>{}</code>.</p>",
         terms.games,
         escaped(&openings),
-        terms.limit,
+        escaped(&conduct(terms)),
         escaped(&terms.seed),
         escaped(&terms.spec_hash)
     );
+}
+
+/// The rules of the match, as far as they are not the usual ones.
+fn conduct(terms: &Terms) -> String {
+    let mut out = match terms.conduct.clock {
+        Control::Unlimited => String::new(),
+        Control::Game { base, increment } => format!(", {}+{} s a game", base.as_secs_f64(), increment.as_secs_f64()),
+        Control::Move(time) => format!(", {} ms a move", time.as_millis()),
+    };
+    if let Some(plies) = terms.conduct.limits.plies {
+        let _ = write!(out, ", a draw after {plies} moves of either side");
+    }
+    out
 }

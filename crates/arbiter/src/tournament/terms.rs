@@ -1,7 +1,9 @@
 //! Everything that was agreed on before the first game, as it stands at the head of the log.
 
+use crate::seats::Resources;
 use anyhow::{Context, bail};
 use arbiter_arena::rating::{Scale, Sprt};
+use arbiter_arena::referee::Conduct;
 use arbiter_arena::tournament::{Format, Seating};
 use serde_json::{Map, Value, json};
 
@@ -70,8 +72,10 @@ pub struct Terms {
     pub seed: String,
     /// Where games begin.
     pub openings: Openings,
-    /// Most moves of a game.
-    pub limit: u32,
+    /// The rules of the match beside those of the game.
+    pub conduct: Conduct,
+    /// Limits for programs.
+    pub resources: Resources,
     /// The test that may end the match.
     pub sprt: Option<Sprt>,
     /// What is kept.
@@ -104,7 +108,8 @@ impl Terms {
             "number": self.number, "spec_hash": self.spec_hash, "players": self.players, "schedule": format,
             "rounds": rounds, "games": self.games,
             "seating": if self.seating == Seating::Teams { "teams" } else { "seats" },
-            "seed": self.seed, "openings": openings, "max_plies": self.limit, "sprt": sprt, "records": self.keep.word(),
+            "seed": self.seed, "openings": openings, "conduct": self.conduct.to_json(),
+            "resources": { "memory": self.resources.memory, "cpu": self.resources.cpu, "files": self.resources.files }, "sprt": sprt, "records": self.keep.word(),
         })
     }
 
@@ -162,7 +167,12 @@ impl Terms {
             seating: if value["seating"] == "seats" { Seating::Seats } else { Seating::Teams },
             seed: needed("seed")?,
             openings,
-            limit: whole(&value["max_plies"]).context("`max_plies` is missing")?,
+            conduct: Conduct::from_json(&value["conduct"]).map_err(anyhow::Error::msg)?,
+            resources: Resources {
+                memory: value["resources"]["memory"].as_u64(),
+                cpu: value["resources"]["cpu"].as_u64(),
+                files: value["resources"]["files"].as_u64(),
+            },
             sprt,
             keep: if value["records"] == "all" { Keep::All } else { Keep::Results },
         })
@@ -196,7 +206,8 @@ mod tests {
             seating: Seating::Teams,
             seed: "s".into(),
             openings: Openings::Start,
-            limit: 100,
+            conduct: Conduct::default(),
+            resources: Resources { memory: Some(9), ..Resources::default() },
             sprt: None,
             keep: Keep::All,
         };
