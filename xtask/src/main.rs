@@ -1,5 +1,5 @@
 //! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `judge`, `peers`, `instructions`,
-//! `match-kills`, `miri`, `pgn-corpus`, `pgn-race`, `uci-games`, `agent-states`, `best-moves`.
+//! `match-kills`, `match-leaks`, `miri`, `pgn-corpus`, `pgn-race`, `uci-games`, `agent-states`, `best-moves`.
 
 mod agent_states;
 mod best_moves;
@@ -7,6 +7,7 @@ mod duel;
 mod instructions;
 mod judge;
 mod match_kills;
+mod match_leaks;
 mod miri;
 mod peers;
 mod pgn;
@@ -35,6 +36,7 @@ usage: cargo xtask <chore>
   instructions [GAME…]   count instructions per leaf with callgrind
   miri     run the engine's unit tests and a small count by every kernel under Miri (nightly)
   match-kills [--kills N] [--seed N]   kill tournaments again and again; the table must be that of an undisturbed run
+  match-leaks [--games N] [--boards N]   a thousand games of random programs: nothing is left of them, and nothing grows
   pgn-corpus OUT.pgn [--games N] [--seed N]   make a file of games by self-play; read and write it twice
   pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess
   uci-games [--games N] [--clock MS] [--increment MS] [--patience MS] [--seed N] [--variants A,B…]   play itself over UCI
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
             }
         },
         Some("match-kills") => match_kills::run(&rest),
+        Some("match-leaks") => match_leaks::run(&rest),
         Some("pgn-corpus") => pgn::corpus(&rest),
         Some("pgn-race") => pgn::race(&rest),
         Some("uci-games") => uci_games::run(&rest),
@@ -125,7 +128,12 @@ fn cargo_with(toolchain: &str, args: &[&str], environment: &[(&str, &str)]) -> b
 /// Writes each schema beside itself first, so that it is never there by half.
 fn schema() -> std::io::Result<()> {
     let agents = Protocol::ALL.map(|p| (format!("agent-{}", p.number()), arbiter_arena::protocol::schema(p)));
-    let all = [("game".to_string(), arbiter_spec::document::schema())].into_iter().chain(agents);
+    let others = [
+        ("game", arbiter_spec::document::schema()),
+        ("record", arbiter_arena::record::schema()),
+        ("match", arbiter_arena::tournament::schema()),
+    ];
+    let all = others.map(|(name, schema)| (name.to_string(), schema)).into_iter().chain(agents);
     for (name, schema) in all {
         let path = root().join(format!("schema/{name}.schema.json"));
         let text = serde_json::to_string_pretty(&schema)? + "\n";

@@ -8,11 +8,12 @@ use std::time::Duration;
 
 const USAGE: &str = "usage: cargo xtask match-kills [--kills N] [--seed N]\n";
 
-/// What is played: deterministic players, several boards, openings by lot, and a document of four seats.
-const MATCHES: [&str; 3] = [
+/// What is played: deterministic players, several boards, openings by lot, a document of four seats, and a program of others.
+const MATCHES: [&str; 4] = [
     "random engine:1 engine:2 engine:3 --games 60 --random-openings 4 --concurrency 4",
     "random engine:1 random engine:1 random --format swiss --rounds 4 --games 20 --concurrency 3",
     "random engine:1 random random --game enochian --games 24 --max-moves 200 --concurrency 2",
+    "agent:./bot random engine:1 --games 20 --max-moves 60 --random-openings 3 --concurrency 3",
 ];
 
 /// Kills, and compares. Success if all tables are alike.
@@ -40,11 +41,28 @@ pub fn run(words: &[String]) -> ExitCode {
         eprintln!("{}: {error}", arbiter.display());
         return ExitCode::FAILURE;
     }
+    // The shell starts it in the folder of the match.
+    if let Err(error) = std::fs::write(folder.join("bot"), "#!/bin/sh\nexec ./arbiter agent --level 1\n")
+        .and_then(|()| executable(&folder.join("bot")))
+    {
+        eprintln!("{}: {error}", folder.join("bot").display());
+        return ExitCode::FAILURE;
+    }
     let mut good = true;
     for (index, line) in MATCHES.iter().enumerate() {
         good &= one(&folder, &arbiter, &format!("match {line} --seed {seed}"), index, kills, seed);
     }
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+#[cfg(unix)]
+fn executable(path: &Path) -> std::io::Result<()> {
+    std::fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn executable(_: &Path) -> std::io::Result<()> {
+    Ok(())
 }
 
 fn one(folder: &Path, arbiter: &Path, line: &str, index: usize, kills: u64, seed: u64) -> bool {

@@ -10,6 +10,7 @@ use arbiter_arena::verdict::Verdict;
 use arbiter_engine::Play;
 use arbiter_notation::{moves, position};
 use arbiter_spec::checked::CheckedSpec;
+use std::sync::atomic::AtomicBool;
 
 /// Everything about a game that is settled before it.
 pub struct Bout<'a> {
@@ -27,6 +28,8 @@ pub struct Bout<'a> {
     pub seed: Option<String>,
     /// Whether a record is kept.
     pub recorded: bool,
+    /// Raised by whoever wants it to stop.
+    pub stop: &'a AtomicBool,
 }
 
 /// A game that was played.
@@ -52,7 +55,7 @@ impl Bout<'_> {
         let dice = Dice::new(self.secret.clone());
         let begun = Referee::begin(self.engine, &self.start, &self.conduct, dice.clone(), &speech, recorded);
         let mut referee = begun.map_err(anyhow::Error::msg).context("the game cannot begin")?;
-        seats::carry(&mut referee, seats, self.game, &self.start, &dice);
+        seats::carry(&mut referee, seats, (self.game, &self.start, &dice), self.stop);
         let events = referee.events().to_vec();
         let Next::Over(verdict) = referee.proceed() else { anyhow::bail!("the game did not end") };
         let verdict = verdict.clone();

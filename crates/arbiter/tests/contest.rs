@@ -3,9 +3,12 @@
 
 #[path = "support/run.rs"]
 mod run;
+#[path = "../../spec/tests/validator/mod.rs"]
+mod validator;
 
 use run::{arbiter, words};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -31,6 +34,37 @@ fn table(folder: &Path) -> Value {
     let mut table: Value = serde_json::from_str(&fs::read_to_string(folder.join("table.json")).unwrap()).unwrap();
     table.as_object_mut().unwrap().remove("times");
     table
+}
+
+/// A file or a line of one as data.
+fn data(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// What does not fit the schemas in the folder of a match: the lines of its log, its table, its records.
+fn problems(folder: &Path) -> Vec<String> {
+    let (schema, records) = (arbiter_arena::tournament::schema(), arbiter_arena::record::schema());
+    let part = |name: &str| {
+        let mut part = schema["$defs"][name].clone();
+        part["$defs"] = schema["$defs"].clone();
+        part
+    };
+    let log = fs::read_to_string(folder.join("match.jsonl")).unwrap();
+    let names = ["terms"].into_iter().chain(std::iter::repeat("game"));
+    let mut all: Vec<String> =
+        log.lines().zip(names).flat_map(|(line, name)| validator::validate(&part(name), &data(line))).collect();
+    let table = fs::read_to_string(folder.join("table.json")).unwrap();
+    all.extend(validator::validate(&part("table"), &data(&table)));
+    for record in kept(folder) {
+        all.extend(validator::validate(&records, &data(&fs::read_to_string(record).unwrap())));
+    }
+    all
+}
+
+/// The records of a match.
+fn kept(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder.join("records")) else { return Vec::new() };
+    entries.map(|entry| entry.unwrap().path()).collect()
 }
 
 /// However many boards play, and whether games are kept or not, the same games are played.
@@ -108,15 +142,15 @@ fn what_is_kept_can_be_checked() {
         [("chess", "random engine:1"), ("chess960", "random random"), ("enochian", "random engine:1")]
     {
         // A folder by the name of a game would stand in the way of its records.
-        let kept = format!("kept-{game}");
-        fine(&folder, &format!("match {players} --game {game} --games 2 --out {kept} --max-moves 300"));
-        let records: Vec<PathBuf> =
-            fs::read_dir(folder.join(&kept).join("records")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let name = format!("kept-{game}");
+        fine(&folder, &format!("match {players} --game {game} --games 2 --out {name} --max-moves 300"));
+        let records = kept(&folder.join(&name));
         assert_eq!(records.len(), 2, "{game}");
         for record in records {
             fine(&folder, &format!("verify {}", record.display()));
         }
-        let page = fs::read_to_string(folder.join(&kept).join("report.html")).unwrap();
+        assert_eq!(problems(&folder.join(&name)), Vec::<String>::new(), "{game}");
+        let page = fs::read_to_string(folder.join(&name).join("report.html")).unwrap();
         assert!(page.contains("<svg") && page.ends_with("</html>\n") && !page.contains("NaN"), "{game}");
     }
     for game in ["chess", "chess960"] {
@@ -126,12 +160,12 @@ fn what_is_kept_can_be_checked() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Four armies: everybody sits everywhere, with everybody; exchanges of prisoners are agreed on among the built-in players.
+/// Four armies: everybody sits everywhere, with everybody, and prisoners are exchanged where both sides agree.
 #[test]
-fn four_seats_are_rotated() {
+fn four_armies_change_places_and_exchange_prisoners() {
     let folder = folder("four");
-    let line = "match engine:1 engine:2 random random --game enochian --games 4 --max-moves 400 --out four --json";
-    let table: Value = serde_json::from_str(&fine(&folder, line)).unwrap();
+    let line = "match engine:1 engine:2 engine:3 engine:1 --game enochian --games 4 --max-moves 240 --out four --json";
+    let table = data(&fine(&folder, line));
     assert_eq!((&table["games"], &table["match"]["seating"]), (&4.into(), &"seats".into()));
     for standing in table["standings"].as_array().unwrap() {
         let games: Vec<u64> =
@@ -139,6 +173,20 @@ fn four_seats_are_rotated() {
         assert_eq!(games, [2, 2], "{standing}");
     }
     assert_eq!(table["places"].as_array().unwrap().len(), 2);
+    assert_eq!(problems(&folder.join("four")), Vec::<String>::new());
+    let mut done = Vec::new();
+    for record in kept(&folder.join("four")) {
+        fine(&folder, &format!("verify {}", record.display()));
+        let record = data(&fs::read_to_string(record).unwrap());
+        let events = record["events"].as_array().unwrap().iter();
+        done.extend(events.filter_map(|event| Some(event["did"].as_str()?.to_string())));
+    }
+    let count = |what: &str| done.iter().filter(|did| did.starts_with(what)).count();
+    assert!(
+        count("offer EXCHANGE") > 0 && count("accept EXCHANGE") > 0,
+        "nothing was exchanged in {} events",
+        done.len()
+    );
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -164,37 +212,67 @@ fn program(name: &str) -> Option<String> {
     found.then_some(path)
 }
 
-/// Programs of others play whole matches under the referee: chess programs, and agents that speak JSON.
+/// Programs of others play whole matches under the referee: chess programs, and agents that speak JSON. Nothing is forfeited,
+/// nothing breaks, and what was played can be checked.
 #[test]
 fn programs_of_others_take_part() {
     let folder = folder("others");
-    let agent = format!("agent:{} agent --level 1", env!("CARGO_BIN_EXE_arbiter"));
-    let mut matches = vec![("chess", format!("'{agent}' random"))];
-    for (name, game) in [
-        ("stockfish", "chess"),
-        ("fairy-stockfish", "chess"),
-        ("fairy-stockfish", "crazyhouse"),
-        ("fairy-stockfish", "three-check"),
-    ] {
-        matches.extend(program(name).map(|path| (game, format!("uci:{path} engine:1"))));
+    let agent = format!("'agent:{} agent --random'", env!("CARGO_BIN_EXE_arbiter"));
+    let mut matches = vec![
+        ("chess", format!("{agent} engine:1")),
+        ("crazyhouse", agent.replacen("agent", "v2:agent", 1) + " random"),
+    ];
+    let (fish, fairy) = (program("stockfish"), program("fairy-stockfish"));
+    if let (Some(fish), Some(fairy)) = (&fish, &fairy) {
+        matches.push(("chess", format!("uci:{fish} uci:{fairy}")));
+        for game in ["crazyhouse", "three-check"] {
+            matches.push((game, format!("uci:{fairy} other=uci:{fairy}")));
+            matches.push((game, format!("uci:{fairy} engine:1")));
+        }
     }
     for (number, (game, players)) in matches.iter().enumerate() {
-        let line =
-            format!("match {players} --game {game} --games 2 --movetime 200 --grace 20000 --out m{number} --json");
-        let table: Value = serde_json::from_str(&fine(&folder, &line)).unwrap();
+        let clock = "--movetime 60 --grace 30000 --random-openings 2";
+        let line = format!("match {players} --game {game} --games 2 {clock} --out m{number} --json");
+        let table = data(&fine(&folder, &line));
         let kinds = &table["endings"]["by_kind"];
         assert_eq!((&kinds["board"], &table["counted"]), (&2.into(), &2.into()), "{line}\n{table:#}");
         let out = fine(&folder, &format!("pgn check m{number}/games.pgn"));
         assert!(out.contains("2 games") && out.contains("0 errors"), "{out}");
+        for record in kept(&folder.join(format!("m{number}"))) {
+            fine(&folder, &format!("verify {}", record.display()));
+        }
+        assert_eq!(problems(&folder.join(format!("m{number}"))), Vec::<String>::new(), "{line}");
     }
-    // A program that is not there is nobody's fault at the board: such games do not count.
-    let line = "match uci:/nowhere/engine random --games 2 --out none --json";
-    let table: Value = serde_json::from_str(&fine(&folder, line)).unwrap();
-    assert_eq!(
-        (&table["endings"]["by_kind"]["infrastructure"], &table["counted"]),
-        (&2.into(), &0.into()),
-        "{table:#}"
-    );
+    // A program that is not there is nobody's fault at the board: such games do not count. One that ends is at fault.
+    for (player, kind, counted) in
+        [("uci:/nowhere/engine", "infrastructure", 0), ("'agent:read x; exit 1'", "forfeit", 2)]
+    {
+        let table = data(&fine(&folder, &format!("match {player} random --games 2 --out {kind} --json")));
+        let games = (&table["endings"]["by_kind"][kind], &table["counted"]);
+        assert_eq!(games, (&2.into(), &counted.into()), "{table:#}");
+        assert_eq!(problems(&folder.join(kind)), Vec::<String>::new());
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Games that nobody could play are played once there is somebody, and only those.
+#[cfg(unix)]
+#[test]
+fn games_that_could_not_be_played_are_played_again() {
+    let folder = folder("again");
+    let lacking = data(&fine(&folder, "match agent:./bot random --games 4 --max-moves 8 --out later --json"));
+    assert_eq!((&lacking["counted"], &lacking["standings"][0]["games"]), (&0.into(), &0.into()), "{lacking:#}");
+    let bot = format!("#!/bin/sh\nexec {} agent --random\n", env!("CARGO_BIN_EXE_arbiter"));
+    fs::write(folder.join("bot"), bot).unwrap();
+    fs::set_permissions(folder.join("bot"), std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let as_before = data(&fine(&folder, "match --resume --out later --json"));
+    assert_eq!(as_before["counted"], 0);
+    for _ in 0..2 {
+        let table = data(&fine(&folder, "match --resume --again --out later --json"));
+        assert_eq!((&table["counted"], &table["games"]), (&4.into(), &4.into()), "{table:#}");
+    }
+    assert_eq!(fs::read_to_string(folder.join("later/match.jsonl")).unwrap().lines().count(), 1 + 4 + 4);
+    assert_eq!(kept(&folder.join("later")).len(), 4);
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -212,6 +290,9 @@ fn faults_say_how_to_mend_them() {
         ("match random random --games 0", 1, "at least one"),
         ("match random random --sprt 5,0", 2, "smaller"),
         ("match random random random --sprt 0,5", 1, "name two"),
+        ("match random random --sprt 0,5 --errors 0.7,0.1", 2, "below 0.5"),
+        ("match random random --errors 0.1,0.1", 2, "--sprt"),
+        ("match random random --again", 2, "--resume"),
         ("match random random --rounds 3", 1, "--format swiss"),
         ("match random random --openings bad.epd", 1, "line 1"),
         ("match random random --openings bad.epd", 1, "line 2"),
@@ -270,12 +351,20 @@ fn every_example_of_the_manual_runs() {
     let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/arena.md");
     let text = fs::read_to_string(manual).unwrap();
     fs::write(folder.join("openings.epd"), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n").unwrap();
-    let mut count = 0;
+    let program = format!("agent:{}", env!("CARGO_BIN_EXE_arbiter"));
+    let (mut count, mut shown, mut said) = (0, 0, BTreeSet::new());
     for line in text.lines().filter_map(|line| line.strip_prefix("$ arbiter match ")) {
         let line = line.split("  #").next().unwrap_or_default();
-        fine(&folder, &format!("match {line}"));
+        let out = fine(&folder, &format!("match {}", line.replace("agent:arbiter", &program)));
+        said.extend(out.lines().map(|line| line.trim().to_string()));
         count += 1;
     }
+    // What is shown below an example is said by one of them.
+    for line in text.lines().filter_map(|line| line.strip_prefix("> ")) {
+        assert!(said.contains(line.trim()), "nobody says: {line}");
+        shown += 1;
+    }
+    assert!(shown >= 4, "only {shown} lines are shown");
     assert!(count >= 6, "only {count} examples were found");
     fs::remove_dir_all(&folder).unwrap();
 }

@@ -4,6 +4,7 @@
 //! that was forfeited something about manners, one that was adjudicated something about patience, and one that broke down
 //! nothing at all.
 
+use arbiter_notation::members::{Member, count, object, text, word};
 use serde_json::{Map, Value, json};
 use std::fmt;
 use std::time::Duration;
@@ -171,6 +172,35 @@ impl Effort {
             lag: time("lag_us")?,
         })
     }
+}
+
+/// The JSON Schema of what [`Verdict::to_json`] writes.
+pub(crate) fn schema() -> Value {
+    const EFFORT: [Member; 5] = [
+        Member::needed("moves", "Actions on the board", count),
+        Member::needed("illegal", "Answers that were refused", count),
+        Member::needed("time_us", "Microseconds it was charged with, over all answers", count),
+        Member::needed("slowest_us", "Those of the longest answer", count),
+        Member::needed("lag_us", "Those that carrying messages took, charged to nobody", count),
+    ];
+    const VERDICT: [Member; 7] = [
+        Member::needed("kind", "The kind of ending", || json!({ "enum": Kind::ALL.map(Kind::word) })),
+        Member::needed("code", "The ending of the document, or one of the referee", word),
+        Member::needed("reason", "In words, for people", text),
+        Member::needed(
+            "scores",
+            "By team; empty if the game does not count",
+            || json!({ "type": "array", "items": { "type": "number" } }),
+        ),
+        Member::optional("at_fault", "The place of the seat that is to blame", count),
+        Member::needed("plies", "Actions on the board", count),
+        Member::needed(
+            "seats",
+            "What each seat did",
+            || json!({ "type": "array", "items": object("What a seat did.", &EFFORT) }),
+        ),
+    ];
+    object("How a game ended.", &VERDICT)
 }
 
 fn small(value: &Value) -> Option<u32> {

@@ -31,6 +31,9 @@ pub struct Agent {
     /// Think so many milliseconds about each answer, as well as it can
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
+    /// Any legal move, each as likely as the other
+    #[arg(long, conflicts_with_all = ["level", "movetime"])]
+    random: bool,
     /// Play on in hopeless positions
     #[arg(long)]
     never_resign: bool,
@@ -121,6 +124,14 @@ impl Agent {
 
     fn decide(&self, told: &Told, table: &Table, begun: Instant) -> Option<Answer> {
         let (play, seat) = (&told.play, told.seat);
+        if self.random {
+            if let Some(code) = told.reply.clone() {
+                return Some(Answer::Decline { code });
+            }
+            let mut legal = play.legal();
+            let drawn = usize::try_from(chance()).unwrap_or(0) % legal.len().max(1);
+            return (drawn < legal.len()).then(|| Answer::Move(legal.swap_remove(drawn)));
+        }
         let pace = self.pace(told, begun);
         let hurried = pace.hard.is_some_and(|hard| hard < HASTE);
         let asked = told.reply.clone().or_else(|| waiting(told));
@@ -167,6 +178,11 @@ impl Agent {
             may_resign: !self.never_resign,
         }
     }
+}
+
+/// Any number: the library draws one for every map, and nothing here needs to be drawn again.
+fn chance() -> u64 {
+    std::hash::BuildHasher::hash_one(&std::hash::RandomState::new(), 0u8) >> 1
 }
 
 /// An offer that waits for the seat that is to move.

@@ -2,10 +2,8 @@ use crate::game::{Game, Variation};
 use crate::house::House as Conduct;
 use crate::tournament::board::Board;
 use crate::tournament::entrant::Entrant;
-use crate::tournament::house::House;
-use crate::tournament::log::Log;
+use crate::tournament::log::{Kept, Log};
 use crate::tournament::openings::{self, Book};
-use crate::tournament::refereed::{self, Refereed};
 use crate::tournament::run::{self, Hall, Match};
 use crate::tournament::show::{Live, Sheet};
 use crate::tournament::terms::{Keep, Openings, Terms};
@@ -13,7 +11,8 @@ use crate::tournament::{data, games, report};
 use crate::whole_file::{self, Manner};
 use anyhow::{Context, anyhow, bail};
 use arbiter_arena::rating::{Scale, Sprt};
-use arbiter_arena::tournament::{Format, Plan, Schedule, Seating, Shape};
+use arbiter_arena::tournament::{Finished, Format, Plan, Schedule, Seating, Shape};
+use arbiter_arena::verdict::Kind;
 use clap::{Args, ValueEnum};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -58,12 +57,15 @@ pub struct Contest {
     /// Begin after so many random moves
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(0..=1000))]
     random_openings: Option<u32>,
-    /// Stop as soon as it is known which Elo difference is nearer the truth, at 5 % errors
+    /// Stop as soon as it is known which Elo difference is nearer the truth
     #[arg(long, value_name = "ELO0,ELO1", value_parser = bounds, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
     /// The differences of --sprt are of normalized Elo
     #[arg(long, requires = "sprt")]
     normalized: bool,
+    /// Errors of --sprt: how often the second difference may be accepted in truth of the first, and the other way round
+    #[arg(long, value_name = "ALPHA,BETA", requires = "sprt", value_parser = errors, default_value = "0.05,0.05")]
+    errors: (f64, f64),
     #[command(flatten)]
     conduct: Conduct,
     /// The same number or text gives the same games
@@ -78,6 +80,9 @@ pub struct Contest {
     /// Go on with the match in the folder; what it was about need not be said again
     #[arg(long)]
     resume: bool,
+    /// With --resume: play those games again that nobody could play
+    #[arg(long, requires = "resume")]
+    again: bool,
     /// Print an object instead of text
     #[arg(long)]
     pub json: bool,
@@ -107,6 +112,13 @@ fn bounds(text: &str) -> Result<(f64, f64), String> {
     Sprt::new(two.0, two.1)
         .map(|_| two)
         .ok_or("the first must be smaller than the second, both between -1000 and 1000".into())
+}
+
+fn errors(text: &str) -> Result<(f64, f64), String> {
+    let two = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    let sound = |error: &f64| (0.0001..0.5).contains(error);
+    two.filter(|(alpha, beta)| sound(alpha) && sound(beta))
+        .ok_or("expected two shares below 0.5, such as 0.05,0.1".into())
 }
 
 /// Games of so many moves are called a draw, unless another number is named: nothing else ends all of them.
@@ -160,7 +172,7 @@ impl Contest {
             openings,
             conduct: self.rules(),
             resources: self.conduct.resources(),
-            sprt: sprt.map(|test| Sprt { scale, ..test }),
+            sprt: sprt.map(|test| Sprt { scale, alpha: self.errors.0, beta: self.errors.1, ..test }),
             keep: self.records,
         })
     }
@@ -173,7 +185,7 @@ impl Contest {
     }
 
     /// The terms, and the match as far as it was played.
-    fn open(&self) -> anyhow::Result<(Terms, Option<Log>, Vec<crate::tournament::log::Entry>)> {
+    fn open(&self) -> anyhow::Result<(Terms, Option<Log>, Vec<Finished>)> {
         let path = self.out.join(LOG);
         if !self.resume {
             if self.players.is_empty() {
@@ -194,7 +206,7 @@ impl Contest {
         if self.records == Keep::None {
             bail!("--records none keeps nothing: there is nothing to --resume");
         }
-        let (log, terms, entries, torn) = Log::resume(&path)?;
+        let Kept { log, terms, mut games, torn } = Log::resume(&path)?;
         if torn && std::io::stderr().is_terminal() {
             let _ = writeln!(std::io::stderr(), "a game that was half written is played again");
         }
@@ -204,7 +216,13 @@ impl Contest {
                 bail!("{} is another match:\n  {}", self.out.display(), differences.join("\n  "));
             }
         }
-        Ok((terms, Some(log), entries))
+        if self.again {
+            if let Format::Swiss(_) = terms.format {
+                bail!("--again: rounds of a Swiss tournament follow from the games before them, and stay as they are");
+            }
+            games.retain(|game| game.verdict.kind != Kind::Infrastructure);
+        }
+        Ok((terms, Some(log), games))
     }
 
     fn plan(&self, terms: &Terms) -> anyhow::Result<(Game, Schedule)> {
@@ -253,13 +271,7 @@ impl Contest {
             signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))?;
             signal_hook::flag::register(signal, Arc::clone(&stop))?;
         }
-        let board = || -> anyhow::Result<Box<dyn Board>> {
-            if refereed::is_needed(&entrants, &terms.conduct) {
-                return Ok(Box::new(Refereed::new(&terms, &game.variation, &entrants, (terms.resources, all))?));
-            }
-            let limit = terms.conduct.limits.plies.unwrap_or(LONGEST);
-            Ok(Box::new(House::new(&terms.game, &game.variation, &entrants, (limit, all))?))
-        };
+        let board = || Board::new(&terms, &game.variation, &entrants);
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let boards = self.concurrency.map_or(cores, usize::from).min(the.total as usize);
         let hall = Hall { book: &book, game: &compiled, seed: &terms.seed, boards, board: &board, stop: &stop };
@@ -292,37 +304,34 @@ impl Contest {
         whole_file::write(&self.out.join("table.json"), table.as_bytes(), Manner::default())?;
         let page = report::page(sheet, terms, title);
         whole_file::write(&self.out.join("report.html"), page.as_bytes(), Manner::default())?;
-        if terms.keep == Keep::All {
-            let pgn = games::all(&sheet.the.entries, terms, sheet.entrants, game);
-            whole_file::write(&self.out.join("games.pgn"), pgn.as_bytes(), Manner::default())?;
+        if let Some(log) = sheet.the.log().filter(|_| terms.keep == Keep::All) {
+            whole_file::write_by(&self.out.join("games.pgn"), Manner::default(), |out| {
+                games::write_all(out, (log, sheet.the.end()), terms, sheet.entrants, game)
+            })?;
         }
         Ok(())
     }
 
     fn where_to(&self, sheet: &Sheet, stopped: bool) -> String {
         let folder = self.out.display();
-        let done = format!("{} of {} games; see {folder}/report.html", sheet.the.entries.len(), sheet.the.total);
+        let done = format!("{} of {} games; see {folder}/report.html", sheet.the.games.len(), sheet.the.total);
         if stopped { format!("Stopped: {done}; go on by `arbiter match --resume --out {folder}`") } else { done }
     }
 }
 
 /// Counts what was played before, in the order of the schedule.
-fn recount(
-    the: &mut Match,
-    schedule: &mut Schedule,
-    mut before: Vec<crate::tournament::log::Entry>,
-) -> anyhow::Result<()> {
-    before.sort_by_key(|entry| entry.game.number);
-    for entry in before {
-        let number = entry.game.number;
+fn recount(the: &mut Match, schedule: &mut Schedule, mut before: Vec<Finished>) -> anyhow::Result<()> {
+    before.sort_by_key(|game| game.number);
+    for game in before {
+        let number = game.number;
         let known = schedule.fixture(number);
-        if known.is_none_or(|fixture| (&fixture.seats, fixture.group) != (&entry.game.seats, entry.game.group)) {
+        if known.is_none_or(|fixture| (&fixture.seats, fixture.group) != (&game.seats, game.group)) {
             bail!(
                 "game {} of the log is none of this match: its players sit elsewhere, or it comes too early",
                 number + 1
             );
         }
-        let (number, points) = the.count(entry);
+        let (number, points) = the.count(game);
         schedule.finish(number, points);
     }
     Ok(())

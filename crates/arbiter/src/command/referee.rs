@@ -12,6 +12,7 @@ use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 /// Play one game between programs and people under the referee
 #[derive(Debug, Args)]
@@ -46,6 +47,9 @@ pub struct Referee {
     #[arg(long)]
     pub json: bool,
 }
+
+/// Whoever stops a single game stops the program.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn seat(text: &str) -> Result<(String, Who), String> {
     match text.split_once('=') {
@@ -85,7 +89,7 @@ impl Referee {
         let names: Vec<String> = who.iter().map(Who::to_string).collect();
         let mut seats = bout::seated(&who, &game, self.house.resources());
         let (conduct, seed) = (self.house.conduct(), self.seed.clone());
-        let bout = Bout { game: &game, engine: &engine, start, conduct, secret, seed, recorded: true };
+        let bout = Bout { game: &game, engine: &engine, start, conduct, secret, seed, recorded: true, stop: &NEVER };
         let played = bout.play(&mut seats, &names)?;
         let record = played.record.ok_or_else(|| anyhow!("no record was kept"))?;
         if let Some(path) = &self.record {

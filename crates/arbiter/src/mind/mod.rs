@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 const TIME: Duration = Duration::from_secs(2);
 /// Room for known positions, in mebibytes.
 const ROOM: usize = 16;
+/// Levels up to this one look at so few positions that this much room holds them; clearing more takes longer than thinking.
+const SMALL: (u8, usize) = (6, 1);
 /// What a lost game is worth: a draw that is open is claimed before.
 const LOST: i32 = -20;
 
@@ -79,6 +81,11 @@ impl Mind {
     pub fn fresh(&self, room: usize) -> Mind {
         let Inner { game, values, .. } = self.0.as_ref();
         Mind(Arc::new(Inner { game: game.clone(), values: values.clone(), table: Table::new(room) }))
+    }
+
+    /// The room that a level needs, in mebibytes.
+    pub fn room(level: Level) -> usize {
+        if level.number() <= SMALL.0 { SMALL.1 } else { ROOM }
     }
 
     fn player(&self) -> Player<'_> {

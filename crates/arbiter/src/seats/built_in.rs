@@ -46,10 +46,12 @@ impl Seat for BuiltIn {
     fn begin(&mut self, game: &Beginning) -> Result<(), Fault> {
         let code = game.game.spec.seats.get(game.seat.index()).map_or("", |seat| seat.code.as_str());
         self.seed = stream(game.dice, code);
-        if self.mind.is_none() {
+        // What it learnt in the game before would change this one: the same seed, the same game.
+        let known = self.mind.take().map(Ok).unwrap_or_else(|| {
             let play = arbiter_engine::Game::compile(&game.game.spec).start(0);
-            self.mind = Some(Mind::new(game.game, &play).map_err(|error| Fault::Unreachable(format!("{error:#}")))?);
-        }
+            Mind::new(game.game, &play).map_err(|error| Fault::Unreachable(format!("{error:#}")))
+        })?;
+        self.mind = Some(known.fresh(Mind::room(self.level)));
         Ok(())
     }
 

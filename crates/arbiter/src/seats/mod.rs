@@ -19,9 +19,10 @@ pub use wish::{Resources, Who};
 
 use crate::game::Game;
 use arbiter_arena::dice::Dice;
-use arbiter_arena::referee::{Fault, Heard, Next, Question, Referee, Start};
+use arbiter_arena::referee::{Fault, Heard, Next, Question, Referee, Reply, Start};
 use arbiter_notation::answer::Protocol;
 use arbiter_spec::checked::SeatId;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Somebody at a seat.
 pub trait Seat: Send {
@@ -55,7 +56,7 @@ struct Absent;
 impl Seat for Absent {
     fn ask(&mut self, _question: &Question) -> Heard {
         let why = "programs over pipes need a Unix system; http works anywhere".to_string();
-        Heard::at_once(arbiter_arena::referee::Reply::Fault(Fault::Unreachable(why)))
+        Heard::at_once(Reply::Fault(Fault::Unreachable(why)))
     }
 }
 
@@ -71,8 +72,14 @@ pub struct Beginning<'a> {
     pub dice: &'a Dice,
 }
 
-/// Carries messages between the referee and the seats until the game is over. Every seat is told of the end, however it came.
-pub fn carry(referee: &mut Referee, seats: &mut [Box<dyn Seat>], game: &Game, start: &Start, dice: &Dice) {
+/// Carries messages between the referee and the seats until the game is over, or somebody stops it between two questions. Every
+/// seat is told of the end, however it came.
+pub fn carry(
+    referee: &mut Referee,
+    seats: &mut [Box<dyn Seat>],
+    (game, start, dice): (&Game, &Start, &Dice),
+    stop: &AtomicBool,
+) {
     for (i, seat) in seats.iter_mut().enumerate() {
         let id = SeatId(i as u8);
         if let Err(fault) = seat.begin(&Beginning { game, start, seat: id, dice }) {
@@ -83,11 +90,10 @@ pub fn carry(referee: &mut Referee, seats: &mut [Box<dyn Seat>], game: &Game, st
     loop {
         let heard = match referee.proceed() {
             Next::Over(_) => break,
+            Next::Ask(_) if stop.load(Ordering::Relaxed) => Heard::at_once(Reply::Fault(Fault::Stopped)),
             Next::Ask(question) => match seats.get_mut(question.seat.index()) {
                 Some(seat) => seat.ask(&question),
-                None => {
-                    Heard::at_once(arbiter_arena::referee::Reply::Fault(Fault::Unreachable("nobody sits there".into())))
-                }
+                None => Heard::at_once(Reply::Fault(Fault::Unreachable("nobody sits there".into()))),
             },
         };
         referee.hear(heard);

@@ -129,30 +129,6 @@ impl Session {
         })
     }
 
-    /// The same game anew, from another start and with other dice; whoever plays has forgotten what was. Nothing is read or
-    /// compiled again.
-    pub fn restart(
-        &mut self,
-        position: Option<String>,
-        number: Option<u64>,
-        dice: Dice,
-        room: usize,
-    ) -> anyhow::Result<()> {
-        let compiled = self.play.game().clone();
-        self.play = match &position {
-            None => compiled.start(number.unwrap_or(0)),
-            Some(text) => compiled.play_from(&self.game.placement(text)?).context("that position cannot be played")?,
-        };
-        self.game.variation.number = number;
-        (self.from_position, self.dice, self.seed, self.path) = (position, dice, None, None);
-        (self.events, self.resigned, self.written) = (Vec::new(), None, None);
-        (self.thrown, self.thrown_before, self.taken_back) = (0, 0, 0);
-        if let Some(mind) = self.mind.take() {
-            self.mind = OnceCell::from(mind.fresh(room));
-        }
-        Ok(())
-    }
-
     /// The game of a record, before anything has happened in it.
     pub fn at_start(record: &Record, game: Game, secret: Secret) -> anyhow::Result<Session> {
         if game.spec.spec_hash != record.spec_hash {

@@ -1,18 +1,29 @@
 //! The games of a match as PGN, in the order of their numbers.
 
 use super::entrant::Entrant;
-use super::log::Entry;
+use super::log::{Entry, Log};
 use super::terms::Terms;
 use arbiter_notation::pgn::{Comment, Game, Termination, Turn, on_board, write};
 use arbiter_notation::position;
 use arbiter_spec::checked::Rules;
 use arbiter_spec::play::Outcome;
+use std::io::Write;
 
-/// All games that were kept.
-pub fn all(entries: &[Entry], terms: &Terms, entrants: &[Entrant], game: &arbiter_engine::Game) -> String {
-    let mut order: Vec<&Entry> = entries.iter().filter(|entry| entry.moves.is_some()).collect();
-    order.sort_by_key(|entry| entry.game.number);
-    order.into_iter().map(|entry| write(&one(entry, terms, entrants, game))).collect()
+/// All games of a log below a number, one after the other.
+pub fn write_all(
+    out: &mut dyn Write,
+    (log, below): (&Log, u64),
+    terms: &Terms,
+    entrants: &[Entrant],
+    game: &arbiter_engine::Game,
+) -> anyhow::Result<()> {
+    for entry in log.entries(below) {
+        let entry = entry?;
+        if entry.moves.is_some() {
+            out.write_all(write(&one(&entry, terms, entrants, game)).as_bytes())?;
+        }
+    }
+    Ok(())
 }
 
 fn one(entry: &Entry, terms: &Terms, entrants: &[Entrant], game: &arbiter_engine::Game) -> Game {

@@ -5,13 +5,15 @@
 //! the same seed. While a match runs, the file is locked.
 
 use super::terms::Terms;
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use arbiter_arena::tournament::{Finished, Opening};
-use arbiter_arena::verdict::Verdict;
+use arbiter_arena::verdict::{Kind, Verdict};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::Path;
 
 /// A finished game with what PGN is made of.
@@ -25,11 +27,28 @@ pub struct Entry {
     pub moves: Option<Vec<String>>,
 }
 
-/// An open log.
-pub struct Log(File);
+/// An open log. It knows where the line of each game begins: moves are read again when they are wanted, and a match of any
+/// length needs little memory.
+pub struct Log {
+    file: File,
+    lines: BTreeMap<u64, Range<u64>>,
+    end: u64,
+}
 
-/// Most bytes of a log that is read.
-const LONGEST: u64 = 8 << 30;
+/// Most bytes of one line.
+const LONGEST: u64 = 64 << 20;
+
+/// What a log holds when a match goes on with it.
+pub struct Kept {
+    /// The log, open for more.
+    pub log: Log,
+    /// What was agreed on.
+    pub terms: Terms,
+    /// The games in it.
+    pub games: Vec<Finished>,
+    /// Whether a torn line was discarded.
+    pub torn: bool,
+}
 
 impl Log {
     /// Begins a log; never over another one.
@@ -37,7 +56,7 @@ impl Log {
         let shown = path.display();
         let file = OpenOptions::new().read(true).append(true).create_new(true).open(path);
         let file = match file {
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 // A program that was killed before the terms were written has left nothing to go on with.
                 let empty = std::fs::read(path).is_ok_and(|bytes| !bytes.contains(&b'\n'));
                 if !empty {
@@ -47,41 +66,52 @@ impl Log {
             }
             file => file,
         };
-        let mut log = Log(locked(file.with_context(|| format!("cannot write {shown}"))?, path)?);
-        log.0.set_len(0).with_context(|| format!("cannot write {shown}"))?;
+        let file = locked(file.with_context(|| format!("cannot write {shown}"))?, path)?;
+        file.set_len(0).with_context(|| format!("cannot write {shown}"))?;
+        let mut log = Log { file, lines: BTreeMap::new(), end: 0 };
         log.write(&format!("{}\n", terms.to_json())).with_context(|| format!("cannot write {shown}"))?;
         Ok(log)
     }
 
-    /// Opens a log to go on with it: its terms, the games in it, and whether a torn line was discarded.
-    pub fn resume(path: &Path) -> anyhow::Result<(Log, Terms, Vec<Entry>, bool)> {
+    /// Opens a log to go on with it.
+    pub fn resume(path: &Path) -> anyhow::Result<Kept> {
         let shown = path.display();
         let file = OpenOptions::new().read(true).append(true).open(path);
-        let mut file = locked(file.with_context(|| format!("there is no match to go on with: {shown}"))?, path)?;
-        if file.metadata()?.len() > LONGEST {
-            bail!("{shown} is longer than {} GiB", LONGEST >> 30);
+        let file = locked(file.with_context(|| format!("there is no match to go on with: {shown}"))?, path)?;
+        let kept = read(file).with_context(|| format!("{shown} cannot be gone on with"))?;
+        if kept.torn {
+            kept.log.file.set_len(kept.log.end)?;
+            kept.log.file.sync_data()?;
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
-        let (terms, entries, good) = read(&bytes).with_context(|| format!("{shown} cannot be gone on with"))?;
-        let torn = good < bytes.len();
-        if torn {
-            file.set_len(good as u64)?;
-            file.sync_data()?;
-        }
-        file.seek(SeekFrom::End(0))?;
-        Ok((Log(file), terms, entries, torn))
+        Ok(kept)
     }
 
     /// Adds games; when it returns they are on the disk.
     pub fn add(&mut self, entries: &[Entry]) -> anyhow::Result<()> {
-        let lines: String = entries.iter().map(|entry| format!("{}\n", entry.to_json())).collect();
+        let mut lines = String::new();
+        for entry in entries {
+            let from = self.end + lines.len() as u64;
+            let _ = writeln!(lines, "{}", entry.to_json());
+            self.lines.insert(entry.game.number, from..self.end + lines.len() as u64);
+        }
         self.write(&lines).context("cannot add to the log")
     }
 
     fn write(&mut self, lines: &str) -> std::io::Result<()> {
-        self.0.write_all(lines.as_bytes())?;
-        self.0.sync_data()
+        self.file.write_all(lines.as_bytes())?;
+        self.end += lines.len() as u64;
+        self.file.sync_data()
+    }
+
+    /// All games below a number with what PGN is made of, in the order of their numbers, one at a time.
+    pub fn entries(&self, below: u64) -> impl Iterator<Item = anyhow::Result<Entry>> {
+        self.lines.range(..below).map(|(_, place)| {
+            let mut line = vec![0; usize::try_from(place.end - place.start)?];
+            let mut file = &self.file;
+            file.seek(SeekFrom::Start(place.start))?;
+            file.read_exact(&mut line).context("the log has become shorter")?;
+            Entry::from_json(&serde_json::from_slice(&line)?).map_err(anyhow::Error::msg)
+        })
     }
 }
 
@@ -93,28 +123,45 @@ fn locked(file: File, path: &Path) -> anyhow::Result<File> {
     }
 }
 
-/// The terms, the games, and how many bytes were good.
-fn read(bytes: &[u8]) -> anyhow::Result<(Terms, Vec<Entry>, usize)> {
-    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    let (mut good, mut terms, mut entries, mut seen) = (0, None, Vec::new(), BTreeSet::new());
-    for (number, line) in (1..).zip(bytes[..whole].split_inclusive(|byte| *byte == b'\n')) {
-        let last = good + line.len() == whole;
-        let value: Result<Value, _> = serde_json::from_slice(line);
+/// Reads a log up to the first line that is torn; only the last may be.
+fn read(file: File) -> anyhow::Result<Kept> {
+    let (mut lines, mut end, mut terms) = (BTreeMap::new(), 0, None);
+    let mut games: BTreeMap<u64, Finished> = BTreeMap::new();
+    let mut reader = BufReader::new(&file);
+    let mut torn = false;
+    for number in 1u64.. {
+        let mut line = Vec::new();
+        let count = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)? as u64;
+        if count == LONGEST {
+            bail!("line {number} is longer than {} MiB", LONGEST >> 20);
+        }
+        torn = count > 0 && line.last() != Some(&b'\n');
+        if count == 0 || torn {
+            break;
+        }
+        let value: Result<Value, _> = serde_json::from_slice(&line);
         match (value, &terms) {
             (Ok(value), None) => terms = Some(Terms::from_json(&value)?),
-            (Ok(value), Some(_)) => match Entry::from_json(&value) {
-                // Twice the same game would be a fault of ours; it counts once.
-                Ok(entry) if seen.insert(entry.game.number) => entries.push(entry),
-                Ok(_) => {}
-                Err(fault) => bail!("line {number}: {fault}"),
-            },
+            (Ok(value), Some(_)) => {
+                let entry = Entry::from_json(&value).map_err(|fault| anyhow!("line {number}: {fault}"))?;
+                let number = entry.game.number;
+                // A game counts once. One that nobody could play may have been played again.
+                if games.get(&number).is_none_or(|game| game.verdict.kind == Kind::Infrastructure) {
+                    lines.insert(number, end..end + count);
+                    games.insert(number, entry.game);
+                }
+            }
             // A disk may keep the length of a line and lose what stood in it.
-            (Err(_), Some(_)) if last => break,
+            (Err(_), Some(_)) if reader.fill_buf()?.is_empty() => {
+                torn = true;
+                break;
+            }
             (Err(error), _) => bail!("line {number} is not JSON: {error}"),
         }
-        good += line.len();
+        end += count;
     }
-    Ok((terms.context("it does not say what was to be played")?, entries, good))
+    let terms = terms.context("it does not say what was to be played")?;
+    Ok(Kept { log: Log { file, lines, end }, terms, games: games.into_values().collect(), torn })
 }
 
 impl Entry {

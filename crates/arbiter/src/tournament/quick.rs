@@ -5,7 +5,7 @@ use arbiter_arena::tournament::{Lot, Opening};
 use arbiter_engine::{Game, Move};
 use arbiter_notation::{moves, position};
 use arbiter_spec::checked::{AgreementOutcome, Rules, Value};
-use arbiter_spec::play::Outcome;
+use arbiter_spec::play::{Decision, Outcome};
 
 /// A game of chance.
 pub struct Chances {
@@ -14,7 +14,7 @@ pub struct Chances {
     /// Moves behind the opening.
     pub plies: u32,
     /// The moves behind the opening, where they are wanted.
-    pub texts: Vec<String>,
+    pub made: Vec<Decision>,
 }
 
 /// Whether a game can be played so: two who take turns, on a kernel, and nothing to throw or to talk about.
@@ -51,7 +51,7 @@ pub fn play(game: &Game, opening: &Opening, seed: u64, limit: u32, keep: bool) -
         line.play(*handles.get(found).ok_or_else(|| anyhow!("the opening: there is no such move"))?);
     }
     let mut lot = Lot::new(seed);
-    let mut chances = Chances { outcome: None, plies: 0, texts: Vec::new() };
+    let mut chances = Chances { outcome: None, plies: 0, made: Vec::new() };
     while chances.plies < limit && !line.is_over() {
         if !keep {
             if !line.play_random(|count| lot.below(u64::from(count)) as u32) {
@@ -59,10 +59,9 @@ pub fn play(game: &Game, opening: &Opening, seed: u64, limit: u32, keep: bool) -
             }
         } else {
             let Some(drawn) = line.random_move(|count| lot.below(u64::from(count)) as u32) else { break };
-            let (handles, decisions): (Vec<Move>, Vec<_>) = game.decisions(&line.position()).into_iter().unzip();
-            let place = handles.iter().position(|handle| *handle == drawn);
-            let text = place.map(|place| moves::texts(spec, &decisions).swap_remove(place));
-            chances.texts.push(text.ok_or_else(|| anyhow!("a move that was drawn is not among the legal ones"))?);
+            let found = game.decisions(&line.position()).into_iter().find(|(handle, _)| *handle == drawn);
+            let (_, decision) = found.ok_or_else(|| anyhow!("a move that was drawn is not among the legal ones"))?;
+            chances.made.push(decision);
             line.play(drawn);
         }
         chances.plies += 1;

@@ -27,7 +27,7 @@ pub struct Match {
     /// Games in all.
     pub total: u64,
     /// What was played so far, in the order in which it ended.
-    pub entries: Vec<Entry>,
+    pub games: Vec<Finished>,
     /// The test that may end it.
     pub watch: Option<Watch>,
     /// Those who sat out a round.
@@ -48,7 +48,7 @@ impl Match {
     /// A match before its first game.
     pub fn new(shape: Shape, players: usize, total: u64, sprt: Option<Sprt>) -> Match {
         let watch = sprt.map(Watch::new);
-        Match { shape, players, total, entries: Vec::new(), watch, rested: Vec::new(), log: None, records: None }
+        Match { shape, players, total, games: Vec::new(), watch, rested: Vec::new(), log: None, records: None }
     }
 
     /// Games are added to a log from now on, and their records to a folder.
@@ -57,24 +57,33 @@ impl Match {
     }
 
     /// A game counts, played now or before. Says what everybody has, for the schedule.
-    pub fn count(&mut self, entry: Entry) -> (u64, Vec<f64>) {
-        let points = entry.game.points(&self.shape, self.players);
+    pub fn count(&mut self, game: Finished) -> (u64, Vec<f64>) {
+        let points = game.points(&self.shape, self.players);
         let first = points.as_ref().and_then(|points| points.first().copied().flatten());
         if let Some(watch) = &mut self.watch {
-            watch.see(&entry.game, first);
+            watch.see(&game, first);
         }
         let points = points
             .map_or(vec![0.0; self.players], |points| points.into_iter().map(|points| points.unwrap_or(0.0)).collect());
-        let number = entry.game.number;
-        self.entries.push(entry);
+        let number = game.number;
+        self.games.push(game);
         (number, points)
     }
 
     /// The games that count: all, or those before the test ended the match.
     pub fn counted(&self) -> Vec<Finished> {
-        let end = self.watch.as_ref().and_then(Watch::stopped).unwrap_or(u64::MAX);
-        let games = self.entries.iter().map(|entry| &entry.game);
-        games.filter(|game| game.number < end).cloned().collect()
+        let end = self.end();
+        self.games.iter().filter(|game| game.number < end).cloned().collect()
+    }
+
+    /// The number at which the test has ended the match: no later game counts.
+    pub fn end(&self) -> u64 {
+        self.watch.as_ref().and_then(Watch::stopped).unwrap_or(u64::MAX)
+    }
+
+    /// The log, where there is one.
+    pub fn log(&self) -> Option<&Log> {
+        self.log.as_ref()
     }
 
     fn decided(&self) -> bool {
@@ -128,7 +137,7 @@ pub struct Hall<'a> {
     /// How many boards.
     pub boards: usize,
     /// Makes a board, for a thread that begins.
-    pub board: &'a (dyn Fn() -> anyhow::Result<Box<dyn Board>> + Sync),
+    pub board: &'a (dyn Fn() -> anyhow::Result<Board> + Sync),
     /// Raised by whoever wants the match to stop.
     pub stop: &'a AtomicBool,
 }
@@ -170,7 +179,7 @@ fn work(hall: &Hall, shared: &Shared, sender: &Sender<Brought>) {
         }
     };
     while let Some(fixture) = shared.next() {
-        let brought = one(hall, &mut *board, fixture, shared.stop).transpose();
+        let brought = one(hall, &mut board, fixture, shared.stop).transpose();
         let Some(brought) = brought else { return };
         let failed = brought.is_err();
         if sender.send(brought).is_err() || failed {
@@ -181,7 +190,7 @@ fn work(hall: &Hall, shared: &Shared, sender: &Sender<Brought>) {
 
 fn one(
     hall: &Hall,
-    board: &mut dyn Board,
+    board: &mut Board,
     fixture: Fixture,
     stop: &AtomicBool,
 ) -> anyhow::Result<Option<(Entry, Option<String>)>> {
@@ -229,7 +238,7 @@ fn collect(
             let failed = entry.game.verdict.kind == Kind::Infrastructure;
             failures = if failed { failures + 1 } else { 0 };
             let why = if failed { entry.game.verdict.reason.clone() } else { String::new() };
-            let (number, points) = the.count(entry);
+            let (number, points) = the.count(entry.game);
             shared.schedule().finish(number, points);
             shared.changed.notify_all();
             if failures >= HOPELESS {

@@ -234,7 +234,7 @@ impl Live {
         if !self.shown {
             return;
         }
-        let (done, total) = (sheet.the.entries.len() as u64, sheet.the.total.max(1));
+        let (done, total) = (sheet.the.games.len() as u64, sheet.the.total.max(1));
         let parts = (30 * done / total).min(30) as usize;
         let played = done.saturating_sub(self.before as u64);
         let rate = played as f64 / self.begun.elapsed().as_secs_f64().max(0.001);

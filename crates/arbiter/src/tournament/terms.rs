@@ -1,5 +1,6 @@
 //! Everything that was agreed on before the first game, as it stands at the head of the log.
 
+use crate::game::Game;
 use crate::seats::Resources;
 use anyhow::{Context, bail};
 use arbiter_arena::rating::{Scale, Sprt};
@@ -80,6 +81,29 @@ pub struct Terms {
     pub sprt: Option<Sprt>,
     /// What is kept.
     pub keep: Keep,
+}
+
+impl Terms {
+    /// So many games of a round-robin from the start, by the rules of the game alone.
+    pub fn plain(game: &Game, players: Vec<String>, games: u64) -> Terms {
+        Terms {
+            game: game.found.name.clone(),
+            setup: game.variation.setup.clone(),
+            options: game.variation.options.clone(),
+            number: game.variation.number,
+            spec_hash: game.spec.spec_hash.clone(),
+            players,
+            format: Format::RoundRobin,
+            games,
+            seating: Seating::Teams,
+            seed: "1".into(),
+            openings: Openings::Start,
+            conduct: Conduct::default(),
+            resources: Resources::default(),
+            sprt: None,
+            keep: Keep::None,
+        }
+    }
 }
 
 const FORMAT: &str = "arbiter-match";

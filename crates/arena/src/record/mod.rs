@@ -4,9 +4,12 @@
 //! record keeps what was done, or that it was refused; the sentences beside it are for people, and are not compared.
 
 mod json;
+mod schema;
 mod verify;
 
 pub use json::FORMAT;
+pub(crate) use schema::conduct;
+pub use schema::schema;
 pub use verify::{Difference, verify};
 
 use crate::dice::Secret;

@@ -21,7 +21,7 @@ pub use question::{Ask, Question};
 
 use crate::dice::Dice;
 use crate::record::{Event, Note};
-use crate::verdict::{Effort, Kind, Verdict, codes};
+use crate::verdict::{Effort, Kind, Verdict, codes, micros};
 use adjudicate::Watch;
 use arbiter_engine::{Game, Play};
 use arbiter_notation::answer::Protocol;
@@ -30,6 +30,7 @@ use arbiter_spec::checked::{PlayerId, SeatId};
 use arbiter_spec::play::Decision;
 use clock::Clocks;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// How a game begins.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -68,6 +69,8 @@ pub struct Referee {
     history: Option<Vec<String>>,
     watch: Watch,
     plies: u32,
+    /// Replies so far.
+    heard: u64,
     /// Offers of this turn.
     offered: Vec<(SeatId, String, Option<PlayerId>)>,
     /// Who is asked what.
@@ -126,6 +129,7 @@ impl Referee {
             history,
             watch: Watch::default(),
             plies: 0,
+            heard: 0,
             offered: Vec::new(),
             asked: None,
             retried: 0,
@@ -214,6 +218,10 @@ impl Referee {
             return;
         }
         let Some((seat, ask)) = self.asked.take() else { return };
+        self.heard += 1;
+        // Times are kept in whole microseconds, so that a record gives the same sums.
+        let whole = |time: Duration| Duration::from_micros(micros(time));
+        let heard = Heard { spent: whole(heard.spent), lag: whole(heard.lag), ..heard };
         let spent = heard.spent.saturating_sub(heard.lag);
         if let Some(effort) = self.efforts.get_mut(seat.index()) {
             effort.time = effort.time.saturating_add(spent);

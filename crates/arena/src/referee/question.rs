@@ -67,9 +67,9 @@ impl Question<'_> {
         !self.referee.offered.is_empty()
     }
 
-    /// How many events went before, where they are recorded; else how many moves.
+    /// How many questions were answered before, in whatever way.
     pub fn number(&self) -> u64 {
-        self.referee.events.as_ref().map_or_else(|| u64::from(self.referee.plies), |events| events.len() as u64)
+        self.referee.heard
     }
 
     /// The question as a state, one line of JSON.
