@@ -21,7 +21,7 @@ pub use question::{Ask, Question};
 
 use crate::dice::Dice;
 use crate::record::{Event, Note};
-use crate::verdict::{Effort, Kind, Verdict, codes};
+use crate::verdict::{Effort, Kind, Verdict, codes, micros};
 use adjudicate::Watch;
 use arbiter_engine::{Game, Play};
 use arbiter_notation::answer::Protocol;
@@ -30,6 +30,7 @@ use arbiter_spec::checked::{PlayerId, SeatId};
 use arbiter_spec::play::Decision;
 use clock::Clocks;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// How a game begins.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -214,6 +215,9 @@ impl Referee {
             return;
         }
         let Some((seat, ask)) = self.asked.take() else { return };
+        // Times are kept in whole microseconds, so that a record gives the same sums.
+        let whole = |time: Duration| Duration::from_micros(micros(time));
+        let heard = Heard { spent: whole(heard.spent), lag: whole(heard.lag), ..heard };
         let spent = heard.spent.saturating_sub(heard.lag);
         if let Some(effort) = self.efforts.get_mut(seat.index()) {
             effort.time = effort.time.saturating_add(spent);
