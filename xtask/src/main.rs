@@ -1,7 +1,8 @@
 //! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `judge`, `peers`, `instructions`,
-//! `miri`, `pgn-corpus`, `pgn-race`, `uci-games`, `agent-states`.
+//! `miri`, `pgn-corpus`, `pgn-race`, `uci-games`, `agent-states`, `best-moves`.
 
 mod agent_states;
+mod best_moves;
 mod duel;
 mod instructions;
 mod judge;
@@ -36,6 +37,7 @@ usage: cargo xtask <chore>
   pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess
   uci-games [--games N] [--clock MS] [--increment MS] [--patience MS] [--seed N] [--variants A,B…]   play itself over UCI
   agent-states [--states N] [--seed N] [--processes N]   random states for `arbiter agent`, judged by the Python package chess
+  best-moves [--seconds S] [--positions FILE] [--game ID]   think about published exercises, and count those solved
 ";
 
 fn main() -> ExitCode {
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         Some("pgn-race") => pgn::race(&rest),
         Some("uci-games") => uci_games::run(&rest),
         Some("agent-states") => agent_states::run(&rest),
+        Some("best-moves") => best_moves::run(&rest),
         Some("miri") => miri::run(),
         Some("instructions") => instructions::run(&rest),
         Some("tidy") => {

@@ -1,5 +1,6 @@
 //! What a position is worth at a glance, kept in step with every move.
 
+use crate::net::{self, CELLS, Sums};
 use crate::pair::Pair;
 use crate::values::Values;
 use arbiter_engine::{Occupant, Walk};
@@ -18,35 +19,58 @@ pub(crate) struct Account {
     shape: Pair,
     /// By player: what each could do when it was on move and not in check.
     freedom: [Pair; PLAYERS],
+    /// What the net has added up for the team that thinks, and for the others.
+    sums: [Sums; 2],
 }
 
 /// Who counts for, and who against the team that thinks.
 #[derive(Clone, Debug)]
-pub(crate) struct Signs(Vec<i32>);
+pub(crate) struct Signs {
+    by_player: Vec<i32>,
+    /// The first of each side: the board is seen with its eyes.
+    seers: [usize; 2],
+}
 
 impl Signs {
     pub fn new(own: &[bool]) -> Signs {
-        Signs(own.iter().map(|own| if *own { 1 } else { -1 }).collect())
+        let first = |wanted: bool| own.iter().position(|own| *own == wanted).unwrap_or(0);
+        Signs {
+            by_player: own.iter().map(|own| if *own { 1 } else { -1 }).collect(),
+            seers: [first(true), first(false)],
+        }
     }
 
     #[inline(always)]
     pub fn of(&self, player: usize) -> i32 {
-        self.0.get(player).copied().unwrap_or(0)
+        self.by_player.get(player).copied().unwrap_or(0)
+    }
+
+    /// The first player of the team that thinks, and the first of the others.
+    pub fn seers(&self) -> [usize; 2] {
+        self.seers
     }
 
     pub fn players(&self) -> impl Iterator<Item = PlayerId> {
-        (0..self.0.len()).map(|player| PlayerId(player as u8))
+        (0..self.by_player.len()).map(|player| PlayerId(player as u8))
     }
 }
 
 impl Account {
     /// Nothing.
-    pub const EMPTY: Account =
-        Account { men: Pair::new(0, 0), phase: 0, shape: Pair::new(0, 0), freedom: [Pair::new(0, 0); PLAYERS] };
+    pub const EMPTY: Account = Account {
+        men: Pair::new(0, 0),
+        phase: 0,
+        shape: Pair::new(0, 0),
+        freedom: [Pair::new(0, 0); PLAYERS],
+        sums: [[0; CELLS]; 2],
+    };
 
     /// That of the position a search begins with.
     pub fn of(values: &Values, signs: &Signs, walk: &mut Walk<'_>) -> Account {
         let mut account = Account::EMPTY;
+        if let Some(net) = &values.net {
+            account.sums = [net.base; 2];
+        }
         walk.men(|square, man| account.tell(values, signs, square, man, true));
         account.reshape(values, signs, walk);
         // Everybody's freedom, as if it were on move.
@@ -85,6 +109,11 @@ impl Account {
             self.men -= worth;
             self.phase -= phase;
         }
+        if let Some(net) = &values.net {
+            let [own, other] = &mut self.sums;
+            net.tell(own, signs.seers[0], square, man, came);
+            net.tell(other, signs.seers[1], square, man, came);
+        }
     }
 
     fn reshape(&mut self, values: &Values, signs: &Signs, walk: &Walk<'_>) {
@@ -118,7 +147,29 @@ impl Account {
             }
             sum += own * signs.of(player.index());
         }
-        sum.at(self.phase, values.full_phase)
+        sum.at(self.phase, values.full_phase) + self.beyond(values, signs, walk)
+    }
+
+    /// What the net adds, for the team that thinks.
+    #[inline(always)]
+    fn beyond(&self, values: &Values, signs: &Signs, walk: &Walk<'_>) -> i32 {
+        let Some(net) = &values.net else { return 0 };
+        let mut sums = self.sums;
+        if values.hands {
+            for player in signs.players() {
+                walk.hand(player, |kind, count| {
+                    for (sums, seer) in sums.iter_mut().zip(signs.seers) {
+                        net.tell_hand(sums, seer, player.index(), kind, count);
+                    }
+                });
+            }
+        }
+        let age = net::age(self.phase, values.full_phase);
+        let [own, other] = &sums;
+        match signs.of(walk.to_move().index()) {
+            1 => net.score(own, other, age),
+            _ => -net.score(other, own, age),
+        }
     }
 
     /// How early it is.
@@ -131,14 +182,17 @@ impl Account {
 mod tests {
     use super::*;
     use crate::lot::Lot;
+    use crate::net::Net;
     use crate::testing::games;
     use arbiter_engine::Which;
+    use std::sync::Arc;
 
     /// Kept in step, it is what it would be if it were made anew.
     #[test]
     fn an_account_is_kept_in_step() {
         for (id, game) in games() {
-            let values = Values::estimate(&game);
+            let mut values = Values::estimate(&game);
+            values.net = Net::by_lot(&game, 5).map(Arc::new);
             let signs = Signs::new(&game.spec().player_ids().map(|player| player.0 % 2 == 0).collect::<Vec<_>>());
             let mut lot = Lot(3);
             let mut walk = game.walk(&game.start(0));
@@ -153,6 +207,7 @@ mod tests {
                 account = account.after_step(&values, &signs, &walk);
                 let anew = Account::of(&values, &signs, &mut walk);
                 assert_eq!((account.men, account.phase, account.shape), (anew.men, anew.phase, anew.shape), "{id}");
+                assert_eq!(account.sums, anew.sums, "{id}");
             }
         }
     }

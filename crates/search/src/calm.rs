@@ -56,7 +56,7 @@ impl Tree<'_> {
                 // Even with the victim for nothing it would not be enough.
                 let victim = self.shared.values.worth(step.victim);
                 let short = step.becomes == Occupant::NO_KIND && base + victim + 180 <= alpha;
-                if !check && self.shared.sound.margins && short {
+                if !check && self.shared.sound.margins && short && !self.walk.gives_check(&step) {
                     continue;
                 }
                 if check && !step.is_loud() && number > 2 {

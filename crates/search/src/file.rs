@@ -1,11 +1,13 @@
 //! Values as text, to be kept beside the document they were tuned for.
 
 use crate::frame::Frame;
+use crate::net::Net;
 use crate::pair::Pair;
 use crate::values::{ROYAL, Values};
 use arbiter_engine::{Game, Term};
 use arbiter_spec::checked::Rules;
 use serde_json::{Map, Value, json};
+use std::sync::Arc;
 
 /// The version of the form.
 const FORMAT: u64 = 1;
@@ -42,7 +44,7 @@ impl Values {
         for (name, term) in NAMED {
             terms.insert(name.into(), pair(self.term(term)));
         }
-        let document = json!({
+        let mut document = json!({
             "values": FORMAT,
             "game": rules.name,
             "tempo": self.tempo,
@@ -53,6 +55,9 @@ impl Values {
             "counted": self.counted.iter().map(|value| pair(*value)).collect::<Value>(),
             "men": armies,
         });
+        if let Some(net) = &self.net {
+            document["net"] = net.to_json();
+        }
         compact(&document)
     }
 
@@ -95,6 +100,7 @@ impl Values {
             full_phase: 1,
             worth: vec![0; kinds],
             tempo: whole(&document["tempo"], "/tempo")?,
+            net: None,
         };
         for kind in 0..kinds {
             let code = named(kind);
@@ -137,6 +143,9 @@ impl Values {
         let mut full = 0;
         game.walk(&game.start(0)).men(|_, man| full += values.phase(man.kind));
         values.full_phase = full.max(1);
+        if !document["net"].is_null() {
+            values.net = Some(Arc::new(Net::from_json(game, &document["net"])?));
+        }
         Ok(values)
     }
 }
@@ -203,7 +212,8 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         for (id, game) in games() {
-            let values = Values::estimate(&game);
+            let mut values = Values::estimate(&game);
+            values.net = Net::by_lot(&game, 3).map(Arc::new);
             let text = values.to_json(&game);
             assert_eq!(Values::from_json(&game, &text).as_ref(), Ok(&values), "{id}");
         }

@@ -4,12 +4,14 @@
 
 mod account;
 mod calm;
+mod chase;
 mod estimate;
 mod file;
 mod frame;
 mod level;
 mod limits;
 mod lot;
+mod net;
 mod order;
 mod pair;
 mod picker;

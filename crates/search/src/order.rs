@@ -12,6 +12,7 @@ pub(crate) type Deed = u32;
 
 /// What was found good so far, by move and by the moves before it.
 pub(crate) struct Memory {
+    players: usize,
     squares: usize,
     kinds: usize,
     /// By player, and by where a man goes from and to.
@@ -33,6 +34,7 @@ impl Memory {
     pub fn new(players: usize, kinds: usize, squares: usize, plies: usize) -> Memory {
         let deeds = players * kinds * squares;
         Memory {
+            players,
             squares,
             kinds,
             ways: vec![0; players * squares * squares],
@@ -41,6 +43,16 @@ impl Memory {
             answers: vec![0; deeds],
             killers: vec![[0; 2]; plies],
         }
+    }
+
+    /// Whether it is for such a game.
+    pub fn fits(&self, players: usize, kinds: usize, squares: usize) -> bool {
+        (self.players, self.kinds, self.squares) == (players, kinds, squares)
+    }
+
+    /// Another search begins: what was found at a distance from the last root is of no use.
+    pub fn begin(&mut self) {
+        self.killers.fill([0; 2]);
     }
 
     pub fn deed(&self, player: usize, step: &Step) -> Deed {

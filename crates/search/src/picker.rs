@@ -9,6 +9,8 @@ const FIRST: i32 = 1 << 28;
 /// Captures and changes of kind that lose nothing.
 pub(crate) const GOOD: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
+/// What attacks a royal man is tried before other quiet moves of the same repute.
+const CHECKING: i32 = 8000;
 /// Captures that lose something.
 pub(crate) const BAD: i32 = -(1 << 24);
 
@@ -152,7 +154,7 @@ impl Picker {
             } else if sign == answer {
                 KILLER
             } else {
-                memory.quiet(player, step, judge.before)
+                memory.quiet(player, step, judge.before) + CHECKING * i32::from(walk.gives_check(step))
             }
         }));
     }

@@ -3,8 +3,10 @@
 //! An entry is two words, and the first is the key mixed with the second: an entry half written by one thread and half by
 //! another fits no key, and is not found.
 
+use crate::order::Memory;
 use crate::score::PROVED;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 /// What a score says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,26 +67,43 @@ impl Known {
 
 const WAYS: usize = 4;
 
+/// Entries that share a line of the processor's cache.
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; WAYS]);
+
 /// Known positions.
 pub struct Table {
-    entries: Box<[[AtomicU64; 2]]>,
+    buckets: Box<[Bucket]>,
     age: AtomicU8,
+    /// What threads remember of good moves from one search to the next.
+    memories: Mutex<Vec<Memory>>,
 }
 
 impl Table {
     /// Room for so many mebibytes.
     pub fn new(mebibytes: usize) -> Table {
         let buckets = (mebibytes.max(1) << 20) / (16 * WAYS);
-        let entries = (0..buckets * WAYS).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
-        Table { entries, age: AtomicU8::new(0) }
+        let empty = |_| Bucket(std::array::from_fn(|_| [AtomicU64::new(0), AtomicU64::new(0)]));
+        Table { buckets: (0..buckets).map(empty).collect(), age: AtomicU8::new(0), memories: Mutex::default() }
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for [key, data] in &self.entries {
+        for [key, data] in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             key.store(0, Relaxed);
             data.store(0, Relaxed);
         }
+        self.memories.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// What a thread remembered that is done, if it is of use for such a game.
+    pub(crate) fn lend_memory(&self, fits: impl Fn(&Memory) -> bool) -> Option<Memory> {
+        self.memories.lock().unwrap_or_else(PoisonError::into_inner).pop().filter(fits)
+    }
+
+    /// Keeps what a thread remembers for the next search.
+    pub(crate) fn keep_memory(&self, memory: Memory) {
+        self.memories.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
     }
 
     /// A new search begins: what older ones found gives way first.
@@ -92,10 +111,15 @@ impl Table {
         self.age.fetch_add(1, Relaxed);
     }
 
-    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
-        let buckets = (self.entries.len() / WAYS) as u128;
-        let first = ((u128::from(key) * buckets) >> 64) as usize * WAYS;
-        &self.entries[first..first + WAYS]
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]; WAYS] {
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize].0
+    }
+
+    /// A position will be asked for soon.
+    #[inline(always)]
+    pub(crate) fn expect(&self, key: u64) {
+        arbiter_engine::have_at_hand(self.bucket(key));
     }
 
     /// What is known of a position at so many plies from the root.
@@ -138,7 +162,7 @@ impl Table {
     /// How full it is, in thousandths.
     pub fn fill(&self) -> u32 {
         let age = self.age.load(Relaxed) & 63;
-        let sample = self.entries.iter().take(1000);
+        let sample = self.buckets.iter().flat_map(|bucket| &bucket.0).take(1000);
         sample.filter(|[_, data]| data.load(Relaxed) != 0 && age_of(data.load(Relaxed)) == age).count() as u32
     }
 }

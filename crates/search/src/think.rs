@@ -1,5 +1,7 @@
 //! Deeper and deeper, until it is enough.
 
+use crate::account::Signs;
+use crate::chase::{self, Chase};
 use crate::limits::{Clock, Limits};
 use crate::prove::Prover;
 use crate::score::{INFINITE, PROVED, Score, win_in};
@@ -8,6 +10,7 @@ use crate::table::Table;
 use crate::tree::{DEEPEST, Shared, Tree};
 use crate::values::Values;
 use arbiter_engine::{Game, Move, Play, Step, Which};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Somebody who plays a game.
@@ -16,6 +19,8 @@ pub struct Player<'a> {
     /// What men are worth to it.
     pub values: Values,
     sound: Sound,
+    /// Found out when it is first wanted.
+    chase: OnceLock<Chase>,
 }
 
 /// What to think about.
@@ -76,7 +81,7 @@ impl<'a> Player<'a> {
 
     /// Somebody who has an opinion.
     pub fn with(game: &'a Game, values: Values) -> Player<'a> {
-        Player { game, values, sound: Sound::of(game) }
+        Player { game, values, sound: Sound::of(game), chase: OnceLock::new() }
     }
 
     /// The game it plays.
@@ -99,6 +104,7 @@ impl<'a> Player<'a> {
             values: &self.values,
             table,
             sound: self.sound,
+            chase: self.chase(request.play),
             limits: request.limits,
             clock,
             stop,
@@ -137,12 +143,22 @@ impl<'a> Player<'a> {
                             None => break,
                         }
                     }
+                    tree.shared.table.keep_memory(tree.memory);
                 });
             }
             let answer = deepen(&shared, &mut tree, request, &moves, tell);
             shared.done.store(true, Relaxed);
+            table.keep_memory(tree.memory);
             answer
         })
+    }
+
+    /// How a royal man is driven, if one stands alone.
+    fn chase(&self, play: &Play) -> Option<&Chase> {
+        let (rules, walk) = (self.game.spec(), self.game.walk(play));
+        let thinks = rules.team_of(walk.to_move());
+        let signs = Signs::new(&rules.player_ids().map(|player| rules.team_of(player) == thinks).collect::<Vec<_>>());
+        chase::is_on(self.game, &signs, &walk).then(|| self.chase.get_or_init(|| Chase::of(self.game)))
     }
 
     fn tree<'s>(&'s self, shared: &'s Shared<'s>, request: &Request<'_>) -> Tree<'s> {
@@ -225,7 +241,7 @@ fn is_enough(shared: &Shared<'_>, answer: &Answer, moves: usize, depth: u32, dou
     let limits = &shared.limits;
     let late = limits
         .soft
-        .is_some_and(|soft| shared.clock.elapsed().as_secs_f64() >= soft.as_secs_f64() * (0.65 + 0.5 * doubt).min(1.8));
+        .is_some_and(|soft| shared.clock.elapsed().as_secs_f64() >= soft.as_secs_f64() * (0.85 + 0.5 * doubt).min(2.0));
     let mate = answer.lines.first().and_then(|line| line.score.mate());
     let settled = limits.soft.is_some() && mate.is_some_and(|turns| turns.unsigned_abs() * 4 < depth);
     late || settled || moves <= 1 && limits.soft.is_some()

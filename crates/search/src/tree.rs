@@ -1,6 +1,7 @@
 //! Looking ahead between a team and its enemies: principal variations first, the rest with an empty window.
 
 use crate::account::{Account, Signs};
+use crate::chase::Chase;
 use crate::limits::{Clock, Limits};
 use crate::order::{Deed, Memory, NO_DEED};
 use crate::picker::{BAD, GOOD, Judge, Picker, Wanted};
@@ -30,6 +31,8 @@ pub(crate) struct Shared<'a> {
     pub values: &'a Values,
     pub table: &'a Table,
     pub sound: Sound,
+    /// How a royal man is driven that stands alone.
+    pub chase: Option<&'a Chase>,
     pub limits: Limits,
     pub clock: &'a dyn Clock,
     /// The caller's wish.
@@ -115,10 +118,14 @@ impl<'a> Tree<'a> {
         } else {
             0
         };
+        let (players, kinds) = (rules.players.len(), rules.kinds.len());
+        let mut memory = (shared.table.lend_memory(|memory| memory.fits(players, kinds, squares)))
+            .unwrap_or_else(|| Memory::new(players, kinds, squares, DEEPEST + 8));
+        memory.begin();
         Tree {
             shared,
             walk,
-            memory: Memory::new(rules.players.len(), rules.kinds.len(), squares, DEEPEST + 8),
+            memory,
             rooms,
             signs,
             nodes: 0,
@@ -177,7 +184,11 @@ impl<'a> Tree<'a> {
         if !check {
             account.look_around(values, &mut self.walk);
         }
-        let score = account.score(values, &self.signs, &self.walk) * self.signs.of(self.walk.to_move().index());
+        let mut score = account.score(values, &self.signs, &self.walk);
+        if let Some(chase) = self.shared.chase {
+            score += chase.score(&self.signs, &self.walk);
+        }
+        score *= self.signs.of(self.walk.to_move().index());
         (score + values.tempo).clamp(-PROVED + 1, PROVED - 1)
     }
 
@@ -188,6 +199,7 @@ impl<'a> Tree<'a> {
         self.room(ply).deed = deed;
         let account = self.rooms[ply + 2].account;
         self.walk.play(step);
+        self.shared.table.expect(self.key());
         self.rooms[ply + 3].account = account.after_step(self.shared.values, &self.signs, &self.walk);
         // Where turns are skipped, or a turn has several moves, the same side may be on move again.
         self.signs.of(side) != self.signs.of(self.side())
@@ -300,7 +312,7 @@ impl<'a> Tree<'a> {
             if sound.margins && depth <= 7 && glance - 75 * (depth - i32::from(improving)) >= beta {
                 return glance;
             }
-            if sound.margins && depth <= 3 && glance + 250 * depth < alpha {
+            if sound.margins && depth <= 3 && glance + 200 + 130 * depth * depth < alpha {
                 let score = self.calm::<false>(alpha, alpha + 1, ply);
                 if score <= alpha || self.stopped {
                     return score;
@@ -333,7 +345,7 @@ impl<'a> Tree<'a> {
             }
             let quiet = !step.is_loud();
             // What attacks a royal man is not behind, whatever the men are worth.
-            if !root && !check && best > -PROVED && sound.margins && !(quiet && self.walk.gives_check(&step)) {
+            if !root && !check && best > -PROVED && sound.margins && !self.walk.gives_check(&step) {
                 let reduced = (depth - self.reduction(depth, number)).max(0);
                 if quiet {
                     let few = (3 + depth * depth) / (2 - i32::from(improving));
@@ -392,10 +404,12 @@ impl<'a> Tree<'a> {
                 let mut reduced = deeper;
                 if depth >= 3 && number > 2 + 2 * usize::from(PV) && (quiet || rating < 0) {
                     let mut less = self.reduction(depth, number);
-                    less -= i32::from(PV) + i32::from(gives_check) + i32::from(check);
+                    less -= i32::from(PV) + 2 * i32::from(gives_check) + i32::from(check);
                     less += i32::from(!improving) + i32::from(cut);
                     if quiet {
                         less -= (rating.min(1 << 20) / 6000).clamp(-2, 3);
+                    } else {
+                        less -= 1 + i32::from(PV);
                     }
                     reduced = (deeper - less.max(0)).clamp(1, deeper.max(1));
                 }

@@ -1,7 +1,9 @@
 //! What men are worth, and where.
 
+use crate::net::Net;
 use crate::pair::Pair;
 use arbiter_engine::{Occupant, Term};
+use std::sync::Arc;
 
 /// What a man is worth that must not be lost.
 pub(crate) const ROYAL: i32 = 20_000;
@@ -30,6 +32,8 @@ pub struct Values {
     pub(crate) worth: Vec<i32>,
     /// To be on move.
     pub(crate) tempo: i32,
+    /// What goes beyond sums of single men, if it was learnt.
+    pub(crate) net: Option<Arc<Net>>,
 }
 
 impl Values {

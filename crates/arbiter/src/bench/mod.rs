@@ -9,5 +9,6 @@ pub mod peers;
 pub mod playout;
 pub mod race;
 mod random;
+mod rival;
 pub mod search;
 pub mod table;

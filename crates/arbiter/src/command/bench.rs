@@ -42,6 +42,13 @@ pub struct Bench {
     /// Search a fixed list of positions to fixed depths: the number of nodes changes only with what the player thinks
     #[arg(long, conflicts_with_all = ["games", "playouts", "load", "depth", "kernel", "once", "position", "rounds"])]
     search: bool,
+    /// With --search: how many threads think; several numbers are compared, the first is the unit
+    #[arg(long, requires = "search", value_name = "N", value_delimiter = ',', default_value = "1",
+        value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: Vec<u32>,
+    /// With --search: another engine's own `bench` after it, to compare the speeds
+    #[arg(long, requires = "search", value_name = "PROGRAM")]
+    beside: Option<std::path::PathBuf>,
     /// Beside other engines, in turns: all that docs/performance.md claims
     #[cfg(feature = "peers")]
     #[arg(long, conflicts_with_all = ["playouts", "load", "depth", "kernel", "once", "position"])]
@@ -74,7 +81,8 @@ enum Part {
 impl Bench {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         if self.search {
-            search::run(out, self.json)?;
+            let asked = search::Asked { json: self.json, threads: self.threads.clone(), beside: self.beside.clone() };
+            search::run(out, &asked)?;
             return Ok(ExitCode::SUCCESS);
         }
         let mut report = Report { out, json: self.json.then(Map::new) };

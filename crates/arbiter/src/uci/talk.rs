@@ -238,7 +238,7 @@ impl Talk<'_> {
                 }
             }
             Order::Go(go) => self.go(&go)?,
-            Order::Bench => search::run(self.out, false).map_err(io::Error::other)?,
+            Order::Bench => search::run(self.out, &search::Asked::checksum()).map_err(io::Error::other)?,
             _ => {}
         }
         Ok(true)

@@ -150,6 +150,20 @@ impl Cpu for Avx512 {
     }
 }
 
+/// Asks the processor to have a value in its cache soon; nothing but time depends on it.
+#[inline(always)]
+#[allow(unsafe_code)]
+pub fn have_at_hand<T>(value: &T) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    // SAFETY: a hint reads and writes nothing, and every x86-64 processor knows it.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = value;
+}
+
 /// What this processor offers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Offers {

@@ -54,6 +54,7 @@ impl Values {
             full_phase: 1,
             worth: (0..kinds).map(|kind| if royal[kind] { ROYAL } else { base[kind].round() as i32 }).collect(),
             tempo: 10,
+            net: None,
         };
         values.counts = !values.counted.is_empty();
         let wanted = goals(rules);

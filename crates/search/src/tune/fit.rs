@@ -6,30 +6,40 @@ use super::weights::{Trace, Weights};
 #[derive(Clone, Debug)]
 pub(crate) struct Example {
     pub trace: Trace,
+    /// 1 if the first team is on move, else -1.
+    pub sign: f32,
     pub result: f32,
     /// What was thought of it, for the first team.
     pub score: f32,
 }
 
-/// How much the result of the game counts: it is true, and says little of one position among many. The rest is what was found by looking ahead.
-const RESULT: f32 = 0.35;
+/// How much the result of the game counts: it is true, and says little of one position among many. The rest is what was
+/// found by looking ahead. More of the result than this made worse players of the same games.
+const RESULT: f32 = 0.1;
 
 impl Example {
     /// What the values are to foretell.
     fn target(&self, steep: f32) -> f32 {
-        RESULT * self.result + (1.0 - RESULT) * foretell(self.score, steep)
+        RESULT * self.result + (1.0 - RESULT) * self.expected(steep)
+    }
+
+    /// What was found by looking ahead foretells this. A net learns from nothing else: it would know games by heart, and
+    /// their results.
+    pub fn expected(&self, steep: f32) -> f32 {
+        foretell(self.score, steep)
     }
 }
 
-/// How fast differences from the average square fade that nothing speaks for.
-const FADE: f32 = 2e-6;
+/// How fast numbers go back to what they were that nothing speaks for: what is far ahead wins whether it is worth much or
+/// very much, so nothing else would keep great numbers from drifting.
+const FADE: f32 = 5e-7;
 
 /// What a score foretells.
 fn foretell(score: f32, steep: f32) -> f32 {
     1.0 / (1.0 + (-score * steep).exp())
 }
 
-fn score(trace: &Trace, numbers: &[[f32; 2]]) -> f32 {
+pub(crate) fn score(trace: &Trace, numbers: &[[f32; 2]]) -> f32 {
     let late = 1.0 - trace.early;
     trace
         .parts
@@ -50,10 +60,10 @@ pub(crate) fn error(examples: &[Example], numbers: &[[f32; 2]], steep: f32) -> f
     sum / examples.len().max(1) as f64
 }
 
-/// How steeply results follow what was thought.
-pub(crate) fn steepness(examples: &[Example]) -> f32 {
+/// How steeply results follow scores, each a score and a result.
+pub(crate) fn steepness(pairs: impl Iterator<Item = (f32, f32)> + Clone) -> f32 {
     let error = |steep: f32| -> f64 {
-        examples.iter().map(|example| f64::from(foretell(example.score, steep) - example.result).powi(2)).sum()
+        pairs.clone().map(|(score, result)| f64::from(foretell(score, steep) - result).powi(2)).sum()
     };
     let (mut low, mut high) = (0.0005f32, 0.02f32);
     for _ in 0..30 {
@@ -67,22 +77,24 @@ pub(crate) fn steepness(examples: &[Example]) -> f32 {
 pub(crate) fn fit(
     weights: &Weights,
     examples: &[Example],
+    order: &[u32],
     numbers: &mut [[f32; 2]],
     steep: f32,
     rounds: usize,
     mut tell: impl FnMut(usize),
 ) {
     let batch = 4096;
+    let start = numbers.to_vec();
     let mut momentum = vec![[0.0f32; 2]; numbers.len()];
     let mut energy = vec![[0.0f32; 2]; numbers.len()];
     let (mut step, rate) = (0, 1.5f32);
     for round in 0..rounds {
         // Smaller steps in the end.
         let rate = rate * (1.0 - 0.9 * round as f32 / rounds.max(1) as f32);
-        for examples in examples.chunks(batch) {
+        for order in order.chunks(batch) {
             step += 1;
             let mut slope = vec![[0.0f32; 2]; numbers.len()];
-            for example in examples {
+            for example in order.iter().map(|place| &examples[*place as usize]) {
                 let trace = &example.trace;
                 let foretold = foretell(score(trace, numbers), steep);
                 let push = (foretold - example.target(steep)) * foretold * (1.0 - foretold);
@@ -96,8 +108,12 @@ pub(crate) fn fit(
             let (first, second) = (1.0 - 0.9f32.powi(step), 1.0 - 0.999f32.powi(step));
             for n in 0..numbers.len() {
                 for side in 0..2 {
-                    let fade = if weights.is_place(n) { FADE * numbers[n][side] } else { 0.0 };
-                    let slope = slope[n][side] / examples.len() as f32 + fade;
+                    let mut fade = FADE * (numbers[n][side] - start[n][side]);
+                    if weights.is_material(n) {
+                        // What a man is worth changes little in the course of a game.
+                        fade += 2.0 * FADE * (numbers[n][side] - numbers[n][1 - side]);
+                    }
+                    let slope = slope[n][side] / order.len() as f32 + fade;
                     momentum[n][side] = 0.9 * momentum[n][side] + 0.1 * slope;
                     energy[n][side] = 0.999 * energy[n][side] + 0.001 * slope * slope;
                     let change = momentum[n][side] / first / ((energy[n][side] / second).sqrt() + 1e-8);

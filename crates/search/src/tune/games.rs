@@ -1,10 +1,12 @@
 //! Games against oneself, and the calm positions in them.
 
 use super::fit::Example;
+use super::lessons::Lessons;
 use super::weights::Weights;
 use crate::account::Signs;
 use crate::limits::{Limits, Timeless};
 use crate::lot::Lot;
+use crate::net::Views;
 use crate::table::Table;
 use crate::think::{Player, Request};
 use arbiter_engine::{Game, Play, Which};
@@ -16,6 +18,11 @@ const LONGEST: usize = 240;
 
 /// Higher scores are not told apart.
 const HIGHEST: i32 = 20_000;
+
+/// A game is as good as decided when both sides think so for so many moves on end, and it is worth this much.
+const DECIDED: (usize, i32) = (6, 1200);
+/// One game among so many is played to its end all the same: how won games are won is worth knowing, too.
+const TO_THE_END: u64 = 4;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +46,8 @@ pub struct Played {
     pub thought: usize,
     /// For each of those, what the player on move thought of the position; 0 for throws.
     pub scores: Vec<i16>,
+    /// Whether the first team was winning when the game was broken off because all agreed on it.
+    pub decided: Option<bool>,
 }
 
 /// Where a game of a number begins.
@@ -56,7 +65,10 @@ pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
     let opening = 1 + lot.below(plan.opening.max(1) as usize);
     let table = Table::new(2);
     let stop = AtomicBool::new(false);
-    let mut played = Played { number, steps: Vec::new(), thought: opening, scores: Vec::new() };
+    let mut played = Played { number, steps: Vec::new(), thought: opening, scores: Vec::new(), decided: None };
+    let first = game.spec().team_of(PlayerId(0));
+    let to_the_end = number.is_multiple_of(TO_THE_END);
+    let mut agreed = 0i32;
     let (mut way, mut steps) = (game.walk(&play), Vec::new());
     while played.steps.len() < LONGEST && play.outcome().is_none() {
         if let Some(chance) = play.awaited_roll() {
@@ -86,6 +98,17 @@ pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
             let step = answer.step.and_then(|step| steps.iter().position(|known| known.handle == step.handle));
             let score = answer.lines.first().map_or(0, |line| line.score.0);
             played.scores.push(score.clamp(-HIGHEST, HIGHEST) as i16);
+            let ahead = if game.spec().team_of(play.to_move()) == first { score } else { -score };
+            agreed = match ahead.abs() >= DECIDED.1 {
+                true if agreed.signum() == -ahead.signum() => ahead.signum(),
+                true => agreed + ahead.signum(),
+                false => 0,
+            };
+            if agreed.unsigned_abs() as usize >= DECIDED.0 && !to_the_end {
+                played.decided = Some(agreed > 0);
+                played.scores.pop();
+                break;
+            }
             step.unwrap_or(drawn)
         };
         let Some(decision) = game.meant(&play, &steps[chosen]) else { break };
@@ -98,8 +121,15 @@ pub fn play(player: &Player<'_>, plan: &Plan, number: u64) -> Played {
     played
 }
 
-/// The calm positions of a game, each with the game's result.
-pub(crate) fn examples(player: &Player<'_>, weights: &Weights, plan: &Plan, played: &Played) -> Vec<Example> {
+/// The calm positions of a game, each with the game's result; and as a net sees them, if there is to be one.
+pub(crate) fn examples(
+    player: &Player<'_>,
+    weights: &Weights,
+    views: Option<&Views>,
+    plan: &Plan,
+    played: &Played,
+) -> (Vec<Example>, Lessons) {
+    let mut lessons = Lessons::default();
     let game = player.game();
     let rules = game.spec();
     let first = rules.team_of(PlayerId(0));
@@ -122,7 +152,10 @@ pub(crate) fn examples(player: &Player<'_>, weights: &Weights, plan: &Plan, play
         if place >= played.thought && !step.is_loud() && !way.in_check() {
             let score = played.scores.get(place - played.thought).copied().unwrap_or(0);
             let sign = signs.of(way.to_move().index()) as f32;
-            traces.push((weights.trace(&player.values, &signs, &mut way), sign * f32::from(score)));
+            traces.push((weights.trace(&player.values, &signs, &mut way), sign, sign * f32::from(score)));
+            if let Some(views) = views {
+                lessons.note(views, &player.values, &signs, &way);
+            }
         }
         let Some(decision) = game.meant(&play, step) else { break };
         if play.play(&decision).is_err() {
@@ -142,6 +175,7 @@ pub(crate) fn examples(player: &Player<'_>, weights: &Weights, plan: &Plan, play
             0.5
         })
     });
-    let result = result.unwrap_or(0.5);
-    traces.into_iter().map(|(trace, score)| Example { trace, result, score }).collect()
+    let result = result.unwrap_or(played.decided.map_or(0.5, |first| f32::from(u8::from(first))));
+    let examples = traces.into_iter().map(|(trace, sign, score)| Example { trace, sign, result, score });
+    (examples.collect(), lessons)
 }

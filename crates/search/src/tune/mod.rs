@@ -2,14 +2,20 @@
 
 mod fit;
 mod games;
+mod learn;
+mod lessons;
 mod weights;
 
 pub use games::{Plan, Played, play};
 
 use crate::lot::Lot;
+use crate::net::Views;
 use crate::think::Player;
 use crate::values::Values;
-use fit::{Example, error, fit, steepness};
+use fit::{error, fit, score, steepness};
+use learn::School;
+use lessons::Lessons;
+use std::sync::Arc;
 use weights::Weights;
 
 /// What a fit came to.
@@ -19,6 +25,22 @@ pub struct Fitted {
     pub positions: usize,
     /// The mean of the squared errors of what the values foretold, before and after.
     pub errors: [f64; 2],
+    /// The same over games that were held back, without the net and with it.
+    pub net: Option<[f64; 2]>,
+}
+
+/// Every so many games one is held back, to see what was learnt by what it was not learnt from.
+const HELD_BACK: u64 = 16;
+
+/// How much work is to be done.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Rounds over all positions for sums of single men.
+    pub sums: usize,
+    /// Rounds over all positions for the net; none if there is to be no net.
+    pub net: usize,
+    /// How many threads work.
+    pub threads: usize,
 }
 
 /// Fits the values of a player to games it played; tells each round over all positions.
@@ -26,22 +48,45 @@ pub fn improve(
     player: &Player<'_>,
     plan: &Plan,
     games: &[Played],
-    rounds: usize,
-    tell: impl FnMut(usize),
+    effort: Effort,
+    mut tell: impl FnMut(usize),
 ) -> (Values, Fitted) {
     let weights = Weights::new(player.game(), &player.values);
-    let mut examples: Vec<Example> =
-        games.iter().flat_map(|game| games::examples(player, &weights, plan, game)).collect();
+    let views = Views::of(player.game()).filter(|_| effort.net > 0);
+    let (mut examples, mut lessons, mut held) = (Vec::new(), Lessons::default(), Vec::new());
+    for game in games {
+        let (more, seen) = games::examples(player, &weights, views.as_ref(), plan, game);
+        held.extend(more.iter().map(|_| game.number % HELD_BACK == HELD_BACK - 1));
+        examples.extend(more);
+        lessons.append(seen);
+    }
     // Neighbours in a game are alike: mixed, every batch has something of everything.
     let mut lot = Lot(plan.seed);
-    for place in (1..examples.len()).rev() {
-        examples.swap(place, lot.below(place + 1));
+    let mut order: Vec<u32> = (0..examples.len() as u32).collect();
+    for place in (1..order.len()).rev() {
+        order.swap(place, lot.below(place + 1));
     }
     let mut numbers = weights.write(&player.values);
-    let steep = steepness(&examples);
+    let steep = steepness(examples.iter().map(|example| (example.score, example.result)));
     let before = error(&examples, &numbers, steep);
-    fit(&weights, &examples, &mut numbers, steep, rounds, tell);
+    fit(&weights, &examples, &order, &mut numbers, steep, effort.sums, &mut tell);
     let after = error(&examples, &numbers, steep);
     weights.scale(&mut numbers, &player.values);
-    (weights.read(&numbers, &player.values), Fitted { positions: examples.len(), errors: [before, after] })
+    let mut values = weights.read(&numbers, &player.values);
+    let mut fitted = Fitted { positions: examples.len(), errors: [before, after], net: None };
+    if let Some(views) = views {
+        for ((example, lesson), held) in examples.iter().zip(&mut lessons.lessons).zip(held) {
+            let target = example.expected(steep);
+            let target = if example.sign > 0.0 { target } else { 1.0 - target };
+            lesson.learn(example.sign * score(&example.trace, &numbers), target, held);
+        }
+        let pairs = lessons.lessons.iter().map(|lesson| (lesson.known, lesson.target));
+        let school = School { lessons: &lessons, steep: steepness(pairs), seed: plan.seed, threads: effort.threads };
+        let (net, errors) =
+            school.teach(views, player.values.net.as_deref(), effort.net, |round| tell(effort.sums + round));
+        // A net that knows nothing of games it has not seen is worse than none.
+        values.net = (errors[1] < errors[0]).then(|| Arc::new(net));
+        fitted.net = Some(errors);
+    }
+    (values, fitted)
 }

@@ -71,9 +71,9 @@ impl Weights {
         self.tempo() + 1
     }
 
-    /// Whether a number says how much better a square is than the others.
-    pub fn is_place(&self, number: usize) -> bool {
-        (self.first_place()..self.first_hand()).contains(&number)
+    /// Whether a number says what a man is worth, wherever it stands.
+    pub fn is_material(&self, number: usize) -> bool {
+        number < self.first_place()
     }
 
     /// The numbers of values.

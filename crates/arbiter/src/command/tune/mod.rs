@@ -4,7 +4,7 @@ use crate::game::{Game, Variation};
 use crate::mind;
 use crate::whole_file::{self, Manner};
 use anyhow::{Context, bail};
-use arbiter_search::tune::{Fitted, Plan};
+use arbiter_search::tune::{Effort, Fitted, Plan};
 use arbiter_search::{Player, Values};
 use clap::Args;
 use serde_json::json;
@@ -33,6 +33,9 @@ pub struct Tune {
     /// The same number gives the same values
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Rounds over all positions to teach a small net how men stand together; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u64).range(0..=1000))]
+    net: u64,
     /// How many threads play; else as many as there are cores
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -69,7 +72,7 @@ impl Tune {
             let player = Player::with(&compiled, values.clone());
             let mut workshop = Workshop::open(&path, &player, plan, self, round)?;
             workshop.play(self.games, self.threads())?;
-            let (better, fitted) = workshop.improve();
+            let (better, fitted) = workshop.improve(self.effort());
             values = better;
             let text = values.to_json(&compiled);
             whole_file::write(&path, text.as_bytes(), Manner { wait: true, ..Manner::default() })?;
@@ -78,10 +81,17 @@ impl Tune {
                 let [before, after] = fitted.errors;
                 let positions = fitted.positions;
                 writeln!(out, "round {round}: {positions} positions, error {before:.5} before and {after:.5} after")?;
+                if let Some([without, with]) = fitted.net {
+                    writeln!(out, "  net: error {without:.5} without it and {with:.5} with it, on games held back")?;
+                }
             }
             fits.push(fitted);
         }
         self.report(out, &game, &values, &path, &fits)
+    }
+
+    fn effort(&self) -> Effort {
+        Effort { sums: 40, net: self.net as usize, threads: self.threads() }
     }
 
     fn threads(&self) -> usize {
@@ -118,8 +128,10 @@ impl Tune {
         let kinds = || game.spec.kinds.iter().enumerate().map(|(kind, known)| (&known.code, values.worth(kind as u8)));
         if self.json {
             let worth: serde_json::Map<_, _> = kinds().map(|(code, worth)| (code.clone(), json!(worth))).collect();
-            let rounds: Vec<_> =
-                fits.iter().map(|fit| json!({ "positions": fit.positions, "errors": fit.errors })).collect();
+            let rounds: Vec<_> = fits
+                .iter()
+                .map(|fit| json!({ "positions": fit.positions, "errors": fit.errors, "net": fit.net }))
+                .collect();
             return super::print_json(out, &json!({ "file": path, "rounds": rounds, "worth": worth }));
         }
         let worth: Vec<String> = kinds().map(|(code, worth)| format!("{code} {worth}")).collect();

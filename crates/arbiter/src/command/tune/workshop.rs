@@ -8,7 +8,7 @@ use super::Tune;
 use crate::progress::Progress;
 use crate::shelf;
 use anyhow::Context;
-use arbiter_search::tune::{Fitted, Plan, Played, improve, play};
+use arbiter_search::tune::{Effort, Fitted, Plan, Played, improve, play};
 use arbiter_search::{Player, Values};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -17,9 +17,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
-
-/// Rounds over all positions in a fit.
-const SWEEPS: usize = 60;
 
 pub(super) struct Workshop<'a> {
     player: &'a Player<'a>,
@@ -129,10 +126,10 @@ impl<'a> Workshop<'a> {
     }
 
     /// What the games teach.
-    pub fn improve(&self) -> (Values, Fitted) {
+    pub fn improve(&self, effort: Effort) -> (Values, Fitted) {
         let games: Vec<Played> = self.games.values().cloned().collect();
-        let mut progress = Progress::new("fit", Some(SWEEPS as u64));
-        improve(self.player, &self.plan, &games, SWEEPS, |_| progress.add(1, 0))
+        let mut progress = Progress::new("fit", Some((effort.sums + effort.net) as u64));
+        improve(self.player, &self.plan, &games, effort, |_| progress.add(1, 0))
     }
 
     /// The games have been learnt from.
@@ -144,16 +141,28 @@ impl<'a> Workshop<'a> {
 fn written(played: &Played) -> String {
     let steps: Vec<String> = played.steps.iter().map(u16::to_string).collect();
     let scores: Vec<String> = played.scores.iter().map(i16::to_string).collect();
-    format!("{} {} {} ; {} .", played.number, played.thought, steps.join(" "), scores.join(" "))
+    // How it ended, where it was not played to its end.
+    let end = match played.decided {
+        Some(true) => "+",
+        Some(false) => "-",
+        None => ".",
+    };
+    format!("{} {} {} ; {} {end}", played.number, played.thought, steps.join(" "), scores.join(" "))
 }
 
 /// A game of a line, if the line is whole.
 fn read(line: &str) -> Option<Played> {
-    let (steps, scores) = line.strip_suffix('.')?.split_once(';')?;
+    let decided = match line.chars().last()? {
+        '+' => Some(true),
+        '-' => Some(false),
+        '.' => None,
+        _ => return None,
+    };
+    let (steps, scores) = line[..line.len() - 1].split_once(';')?;
     let mut words = steps.split_whitespace();
     let number = words.next()?.parse().ok()?;
     let thought = words.next()?.parse().ok()?;
     let steps: Option<Vec<u16>> = words.map(|word| word.parse().ok()).collect();
     let scores: Option<Vec<i16>> = scores.split_whitespace().map(|word| word.parse().ok()).collect();
-    Some(Played { number, steps: steps?, thought, scores: scores? })
+    Some(Played { number, steps: steps?, thought, scores: scores?, decided })
 }

@@ -1,0 +1,283 @@
+//! A net that foretells what sums of single men do not: steps downhill in batches, the same ones every time.
+
+use super::lessons::{Lesson, Lessons};
+use crate::lot::Lot;
+use crate::net::{AGES, CELLS, LAST_ONE, Net, ONE, Sums, UNIT, Views};
+
+/// Positions between steps.
+const BATCH: usize = 16_384;
+/// A batch is divided in so many parts whoever works on them, so that sums are the same on every machine.
+const PARTS: usize = 8;
+/// The longest step in the beginning.
+const RATE: f32 = 0.002;
+/// How fast weights fade that nothing speaks for.
+const FADE: f32 = 0.01;
+/// Weights are at most this, so that they fit in a byte.
+const MOST: f32 = 0.495;
+/// What cells begin with may be more.
+const MOST_BASE: f32 = 4.0;
+
+/// Where the numbers of each sort stand in one list.
+#[derive(Clone, Copy)]
+struct Places {
+    rows: usize,
+}
+
+impl Places {
+    const LAST: usize = AGES * 2 * CELLS;
+
+    fn base(self) -> usize {
+        self.rows * CELLS
+    }
+
+    fn last(self, age: usize) -> usize {
+        self.base() + CELLS + age * 2 * CELLS
+    }
+
+    fn ends(self) -> usize {
+        self.base() + CELLS + Places::LAST
+    }
+
+    fn len(self) -> usize {
+        self.ends() + AGES
+    }
+}
+
+/// What a net learns from.
+pub(crate) struct School<'a> {
+    pub lessons: &'a Lessons,
+    /// How steeply results follow hundredths.
+    pub steep: f32,
+    pub seed: u64,
+    pub threads: usize,
+}
+
+/// A row's numbers.
+fn row(numbers: &[f32], place: usize) -> &[f32; CELLS] {
+    numbers[place..].first_chunk().expect("rows are whole")
+}
+
+fn add(sums: &mut [f32; CELLS], numbers: &[f32], rows: &[u16]) {
+    for place in rows {
+        let row = row(numbers, usize::from(*place) * CELLS);
+        sums.iter_mut().zip(row).for_each(|(sum, part)| *sum += part);
+    }
+}
+
+impl School<'_> {
+    fn foretell(&self, numbers: &[f32], places: Places, place: usize) -> (f32, [[f32; CELLS]; 2]) {
+        let lesson = &self.lessons.lessons[place];
+        let (own, other) = self.lessons.rows(place);
+        let mut sums = [*row(numbers, places.base()); 2];
+        add(&mut sums[0], numbers, own);
+        add(&mut sums[1], numbers, other);
+        let mut out = numbers[places.ends() + usize::from(lesson.age)];
+        for (side, sums) in sums.iter().enumerate() {
+            let last = row(numbers, places.last(usize::from(lesson.age)) + side * CELLS);
+            out += sums.iter().zip(last).map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight).sum::<f32>();
+        }
+        let score = lesson.known + UNIT as f32 * out;
+        (1.0 / (1.0 + (-score * self.steep).exp()), sums)
+    }
+
+    /// Adds how the error of some positions changes with each number.
+    fn slope(&self, numbers: &[f32], places: Places, batch: &[u32], slope: &mut [f32]) {
+        for place in batch {
+            let place = *place as usize;
+            let (foretold, sums) = self.foretell(numbers, places, place);
+            let lesson = &self.lessons.lessons[place];
+            let push = (foretold - lesson.target) * foretold * (1.0 - foretold);
+            let (own, other) = self.lessons.rows(place);
+            slope[places.ends() + usize::from(lesson.age)] += push;
+            for (side, rows) in [own, other].into_iter().enumerate() {
+                let last = places.last(usize::from(lesson.age)) + side * CELLS;
+                let mut back = [0.0f32; CELLS];
+                for cell in 0..CELLS {
+                    let sum = sums[side][cell];
+                    let thought = sum.clamp(0.0, 1.0);
+                    slope[last + cell] += push * thought * thought;
+                    let open = if sum > 0.0 && sum < 1.0 { 2.0 * sum } else { 0.0 };
+                    back[cell] = push * numbers[last + cell] * open;
+                }
+                let base = &mut slope[places.base()..places.base() + CELLS];
+                base.iter_mut().zip(&back).for_each(|(slope, back)| *slope += back);
+                for row in rows {
+                    let start = usize::from(*row) * CELLS;
+                    slope[start..start + CELLS].iter_mut().zip(&back).for_each(|(slope, back)| *slope += back);
+                }
+            }
+        }
+    }
+
+    /// The mean of the squared errors over the positions that were held back.
+    fn error(&self, numbers: &[f32], places: Places) -> f64 {
+        let held = |place: &usize| self.lessons.lessons[*place].held_back;
+        let (mut sum, mut count) = (0.0, 0u32);
+        for place in (0..self.lessons.lessons.len()).filter(held) {
+            let error = self.foretell(numbers, places, place).0 - self.lessons.lessons[place].target;
+            sum += f64::from(error * error);
+            count += 1;
+        }
+        sum / f64::from(count.max(1))
+    }
+
+    /// A net, and the errors over positions it did not learn from, without it and with it.
+    pub fn teach(
+        &self,
+        views: Views,
+        before: Option<&Net>,
+        sweeps: usize,
+        mut tell: impl FnMut(usize),
+    ) -> (Net, [f64; 2]) {
+        let places = Places { rows: views.len() };
+        let mut lot = Lot(self.seed);
+        let nothing = vec![0.0; places.len()];
+        let mut numbers = before.map_or_else(|| beginning(places, &mut lot), |net| unpack(net, places));
+        let mut order: Vec<u32> =
+            (0..self.lessons.lessons.len() as u32).filter(|n| !self.lessons.lessons[*n as usize].held_back).collect();
+        let (mut momentum, mut energy) = (vec![0.0f32; numbers.len()], vec![0.0f32; numbers.len()]);
+        let mut parts = vec![vec![0.0f32; numbers.len()]; PARTS];
+        let mut step = 0;
+        for sweep in 0..sweeps {
+            for place in (1..order.len()).rev() {
+                order.swap(place, lot.below(place + 1));
+            }
+            let done = sweep as f32 / sweeps as f32;
+            let rate = RATE * (0.02 + 0.98 * 0.5 * (1.0 + (std::f32::consts::PI * done).cos()));
+            for batch in order.chunks(BATCH) {
+                self.slopes(&numbers, places, batch, &mut parts);
+                step += 1;
+                let (first, second) = (1.0 - 0.9f32.powi(step.min(1000)), 1.0 - 0.999f32.powi(step.min(20_000)));
+                let share = 1.0 / batch.len() as f32;
+                for n in 0..numbers.len() {
+                    let slope = share * parts.iter().map(|part| part[n]).sum::<f32>();
+                    momentum[n] = 0.9 * momentum[n] + 0.1 * slope;
+                    energy[n] = 0.999 * energy[n] + 0.001 * slope * slope;
+                    let change = momentum[n] / first / ((energy[n] / second).sqrt() + 1e-8);
+                    let most = if n < places.base() || n >= places.last(0) { MOST } else { MOST_BASE };
+                    numbers[n] = (numbers[n] - rate * (change + FADE * numbers[n])).clamp(-most, most);
+                }
+            }
+            tell(sweep);
+        }
+        let errors = [self.error(&nothing, places), self.error(&numbers, places)];
+        (pack(views, &numbers, places), errors)
+    }
+
+    fn slopes(&self, numbers: &[f32], places: Places, batch: &[u32], parts: &mut [Vec<f32>]) {
+        let share = batch.len().div_ceil(parts.len()).max(1);
+        let work: Vec<(&mut Vec<f32>, &[u32])> =
+            parts.iter_mut().zip(batch.chunks(share).chain(std::iter::repeat(&[][..]))).collect();
+        let mut piles: Vec<Vec<(&mut Vec<f32>, &[u32])>> =
+            (0..self.threads.clamp(1, PARTS)).map(|_| Vec::new()).collect();
+        let count = piles.len();
+        for (n, job) in work.into_iter().enumerate() {
+            piles[n % count].push(job);
+        }
+        std::thread::scope(|scope| {
+            for pile in piles {
+                scope.spawn(move || {
+                    for (slope, batch) in pile {
+                        slope.fill(0.0);
+                        self.slope(numbers, places, batch, slope);
+                    }
+                });
+            }
+        });
+    }
+}
+
+/// Small numbers by lot, so that cells do not all learn the same; the last weights begin with nothing to say.
+fn beginning(places: Places, lot: &mut Lot) -> Vec<f32> {
+    let mut numbers = vec![0.0f32; places.len()];
+    for number in &mut numbers[..places.base()] {
+        *number = lot.bell() as f32 * 0.0005;
+    }
+    for number in &mut numbers[places.base()..places.base() + CELLS] {
+        *number = 0.3;
+    }
+    for number in &mut numbers[places.last(0)..places.ends()] {
+        *number = lot.bell() as f32 * 0.0005;
+    }
+    numbers
+}
+
+fn pack(views: Views, numbers: &[f32], places: Places) -> Net {
+    let sums = |place: usize, one: f32| -> Sums { row(numbers, place).map(|number| (number * one).round() as i16) };
+    let rows = (0..places.rows).map(|n| sums(n * CELLS, f32::from(ONE))).collect();
+    Net {
+        views,
+        rows,
+        base: sums(places.base(), f32::from(ONE)),
+        last: std::array::from_fn(|age| [0, 1].map(|side| sums(places.last(age) + side * CELLS, f32::from(LAST_ONE)))),
+        ends: std::array::from_fn(|age| (numbers[places.ends() + age] * UNIT as f32).round() as i32),
+    }
+}
+
+fn unpack(net: &Net, places: Places) -> Vec<f32> {
+    let mut numbers = vec![0.0; places.len()];
+    let mut put = |place: usize, sums: &Sums, one: i16| {
+        for (number, sum) in numbers[place..].iter_mut().zip(sums) {
+            *number = f32::from(*sum) / f32::from(one);
+        }
+    };
+    for (n, sums) in net.rows.iter().enumerate() {
+        put(n * CELLS, sums, ONE);
+    }
+    put(places.base(), &net.base, ONE);
+    for (age, sides) in net.last.iter().enumerate() {
+        for (side, sums) in sides.iter().enumerate() {
+            put(places.last(age) + side * CELLS, sums, LAST_ONE);
+        }
+    }
+    for (age, end) in net.ends.iter().enumerate() {
+        numbers[places.ends() + age] = *end as f32 / UNIT as f32;
+    }
+    numbers
+}
+
+impl Lesson {
+    /// What is known and what is wanted of a position.
+    pub fn learn(&mut self, known: f32, target: f32, held_back: bool) {
+        (self.known, self.target, self.held_back) = (known, target, held_back);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::Signs;
+    use crate::testing::games;
+    use crate::values::Values;
+    use arbiter_engine::Which;
+
+    /// What no sum of single men can say is learnt: whether the men of the first column stand alike or not.
+    #[test]
+    fn a_net_learns_what_sums_cannot_say() {
+        let (_, game) = games().swap_remove(0);
+        let (values, views) = (Values::estimate(&game), Views::of(&game).unwrap());
+        let signs = Signs::new(&[true, false]);
+        let (mut lessons, mut lot, mut list) = (Lessons::default(), Lot(9), Vec::new());
+        for number in 0..120 {
+            let mut walk = game.walk(&game.start(0));
+            for _ in 0..30 {
+                list.clear();
+                walk.list(Which::All, &mut list);
+                let Some(step) = list.get(lot.below(list.len())) else { break };
+                walk.play(step);
+                lessons.note(&views, &values, &signs, &walk);
+                let (mut first, mut second) = (false, false);
+                walk.men(|square, _| {
+                    first |= square == 8;
+                    second |= square == 48;
+                });
+                let target = if first == second { 0.7 } else { 0.3 };
+                lessons.lessons.last_mut().unwrap().learn(0.0, target, number % 8 == 0);
+            }
+        }
+        let school = |threads| School { lessons: &lessons, steep: 0.004, seed: 1, threads };
+        let (net, [without, with]) = school(2).teach(views.clone(), None, 400, |_| ());
+        assert!(with < 0.7 * without, "{without} without it and {with} with it");
+        assert_eq!(school(3).teach(views, None, 400, |_| ()).0, net, "threads make no difference");
+    }
+}
