@@ -11,7 +11,7 @@ use arbiter_notation::answer as notation;
 use arbiter_notation::moves;
 use arbiter_search::{Answer, Clock, Level, Limits, Player, Request, Table, Values};
 use arbiter_spec::checked::SeatId;
-use arbiter_spec::play::Decision;
+use arbiter_spec::play::{Decision, Placement};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ const SMALL: (u8, usize) = (6, 1);
 const LOST: i32 = -20;
 
 /// So far behind it gives up, where it may.
-const HOPELESS: i32 = -1500;
+const HOPELESS: i32 = -2000;
 
 /// How it plays.
 #[derive(Clone, Copy, Debug, Default)]
@@ -126,20 +126,23 @@ impl Mind {
         stop: &AtomicBool,
     ) -> Option<notation::Answer> {
         let (table, wall) = (&self.0.table, Wall::now());
+        let claim = self.claim(play, seat);
+        // While a draw can be had, every line looks like one: what the men are worth is seen as if it could not.
+        let basis = claim.as_ref().and_then(|_| self.afresh(play));
+        let basis = basis.as_ref().unwrap_or(play);
         let answer = match pace.level {
-            Some(level) => self.player().reply(play, level, seed, (TIME, pace.hard), table, &wall, stop),
+            Some(level) => self.player().reply(basis, level, seed, (TIME, pace.hard), table, &wall, stop),
             None => {
                 let limits = Limits { soft: pace.soft, hard: pace.hard.or(Some(TIME)), ..Limits::default() };
-                self.think(play, limits, stop)
+                self.think(basis, limits, stop)
             }
         };
         let score = answer.lines.first().map_or(0, |line| line.score.0);
-        let decision = answer.step.and_then(|step| self.0.game.meant(play, &step));
+        let decision = answer.step.and_then(|step| self.0.game.meant(basis, &step));
         // With no time at all it still moves.
-        let decision = decision.or_else(|| play.legal().into_iter().next())?;
-        if score <= LOST
-            && let Some(code) = self.claim(play, seat)
-        {
+        let decision =
+            decision.filter(|decision| play.is_legal(decision)).or_else(|| play.legal().into_iter().next())?;
+        if let Some(code) = claim.filter(|_| score <= LOST) {
             return Some(notation::Answer::Claim { code, with: None });
         }
         if pace.may_talk
@@ -171,6 +174,13 @@ impl Mind {
 
     fn think(&self, play: &Play, limits: Limits, stop: &AtomicBool) -> Answer {
         self.player().think(&Request::new(play, limits), &self.0.table, &Wall::now(), stop, &mut |_| ())
+    }
+
+    /// The same position without a past, and with all that is counted as at the start.
+    fn afresh(&self, play: &Play) -> Option<Play> {
+        let placement = Placement { counters: Vec::new(), ..play.placement() };
+        let fresh = self.0.game.play_from(&placement).ok()?;
+        (fresh.awaited_roll().is_none() && fresh.outcome().is_none()).then_some(fresh)
     }
 
     /// A claim that ends the game without a loss, if one is open.

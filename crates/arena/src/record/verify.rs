@@ -84,7 +84,10 @@ pub fn verify(record: &Record, game: &Game) -> Result<Verdict, Difference> {
     };
     let same = Verdict { reason: record.verdict.reason.clone(), ..verdict.clone() };
     if same != record.verdict {
-        return Err(differs(None, "the verdict is another one", record.verdict.to_json(), verdict.to_json()));
+        let (found, expected) = (record.verdict.to_json(), verdict.to_json());
+        let keys = ["kind", "code", "scores", "at_fault", "plies", "seats"];
+        let key = keys.into_iter().find(|key| found[key] != expected[key]).unwrap_or("reason");
+        return Err(differs(None, &format!("`{key}` of the verdict is another one"), &found[key], &expected[key]));
     }
     Ok(verdict.clone())
 }
