@@ -35,7 +35,7 @@ usage: cargo xtask <chore>
   peers    measure our speed beside other engines (docs/performance.md)
   instructions [GAME…]   count instructions per leaf with callgrind
   miri     run the engine's unit tests and a small count by every kernel under Miri (nightly)
-  match-kills [--kills N] [--seed N]   kill tournaments again and again; the table must be that of an undisturbed run
+  match-kills [--kills N] [--seed N] [--only N]   kill tournaments again and again; the table must be that of an undisturbed run
   match-leaks [--games N] [--boards N]   a thousand games of random programs: nothing is left of them, and nothing grows
   pgn-corpus OUT.pgn [--games N] [--seed N]   make a file of games by self-play; read and write it twice
   pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
-const USAGE: &str = "usage: cargo xtask match-kills [--kills N] [--seed N]\n";
+const USAGE: &str = "usage: cargo xtask match-kills [--kills N] [--seed N] [--only N, one of the matches from 1]\n";
 
 /// What is played: deterministic players, several boards, openings by lot, a document of four seats, and a program of others.
 const MATCHES: [&str; 4] = [
@@ -18,11 +18,12 @@ const MATCHES: [&str; 4] = [
 
 /// Kills, and compares. Success if all tables are alike.
 pub fn run(words: &[String]) -> ExitCode {
-    let (mut kills, mut seed) = (50u64, 1u64);
+    let (mut kills, mut seed, mut only) = (50u64, 1u64, None);
     for pair in words.chunks(2) {
         match (pair.first().map(String::as_str), pair.get(1).and_then(|value| value.parse().ok())) {
             (Some("--kills"), Some(value)) => kills = value,
             (Some("--seed"), Some(value)) => seed = value,
+            (Some("--only"), Some(value)) => only = Some(value as usize),
             _ => {
                 eprint!("match-kills cannot use `{}`\n\n{USAGE}", pair.join(" "));
                 return ExitCode::from(2);
@@ -49,7 +50,7 @@ pub fn run(words: &[String]) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let mut good = true;
-    for (index, line) in MATCHES.iter().enumerate() {
+    for (index, line) in MATCHES.iter().enumerate().filter(|(index, _)| only.is_none_or(|only| only == index + 1)) {
         good &= one(&folder, &arbiter, &format!("match {line} --seed {seed}"), index, kills, seed);
     }
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -315,6 +315,9 @@ impl Contest {
     fn where_to(&self, sheet: &Sheet, stopped: bool) -> String {
         let folder = self.out.display();
         let done = format!("{} of {} games; see {folder}/report.html", sheet.the.games.len(), sheet.the.total);
+        if sheet.the.end() < u64::MAX {
+            return format!("Decided by the test after {} games: {done}", sheet.the.end());
+        }
         if stopped { format!("Stopped: {done}; go on by `arbiter match --resume --out {folder}`") } else { done }
     }
 }

@@ -1,10 +1,11 @@
 //! A page to look at: tables and pictures in one file that needs nothing else.
 
+use super::entrant::Entrant;
 use super::plot::{self, escaped};
 use super::show::{Sheet, bounded, percent, points, signed};
 use super::terms::{Openings, Terms};
 use arbiter_arena::rating::Decision;
-use arbiter_arena::referee::Control;
+use arbiter_arena::referee::{Control, Illegal};
 use arbiter_arena::tournament::{Finished, Format};
 use arbiter_arena::verdict::Kind;
 use std::fmt::Write;
@@ -29,7 +30,7 @@ pub fn page(sheet: &Sheet, terms: &Terms, title: &str) -> String {
     meetings(&mut out, sheet);
     places(&mut out, sheet);
     endings(&mut out, sheet);
-    terms_of(&mut out, terms);
+    terms_of(&mut out, sheet, terms);
     out.push_str("</html>\n");
     out
 }
@@ -76,7 +77,9 @@ fn summary(sheet: &Sheet, terms: &Terms) -> String {
 
 fn standings(out: &mut String, sheet: &Sheet) {
     out.push_str("<h2>Table</h2>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"name\">player</th>");
-    for head in ["Elo", "95 % interval", "points", "games", "share", "+", "=", "−", "LOS", "ms/move", "illegal"] {
+    let refused = sheet.has_refused();
+    let heads = ["Elo", "95 % interval", "points", "games", "share", "+", "=", "−", "LOS", "ms/move", "illegal"];
+    for head in heads.iter().take(if refused { heads.len() } else { heads.len() - 1 }) {
         let _ = write!(out, "<th>{head}</th>");
     }
     out.push_str("</tr>\n");
@@ -95,9 +98,11 @@ fn standings(out: &mut String, sheet: &Sheet) {
             standing.losses.to_string(),
             standing.superiority.map_or(String::new(), percent),
             format!("{each:.2}"),
-            percent(standing.illegal_rate()),
         ] {
             let _ = write!(out, "<td>{cell}</td>");
+        }
+        if refused {
+            let _ = write!(out, "<td>{}</td>", percent(standing.illegal_rate()));
         }
         out.push_str("</tr>\n");
     }
@@ -228,7 +233,7 @@ fn endings(out: &mut String, sheet: &Sheet) {
     let _ = writeln!(out, "</table></div>\n<p class=\"soft\">{}</p>", kinds.join(", "));
 }
 
-fn terms_of(out: &mut String, terms: &Terms) {
+fn terms_of(out: &mut String, sheet: &Sheet, terms: &Terms) {
     let openings = match &terms.openings {
         Openings::Start => "the start".to_string(),
         Openings::Random(plies) => format!("{plies} random moves"),
@@ -244,6 +249,11 @@ fn terms_of(out: &mut String, terms: &Terms) {
         escaped(&terms.seed),
         escaped(&terms.spec_hash)
     );
+    let named = |entrant: &&Entrant| entrant.text != entrant.name;
+    for entrant in sheet.entrants.iter().filter(named) {
+        let (name, text) = (escaped(&entrant.name), escaped(&entrant.text));
+        let _ = writeln!(out, "<p>{name} is <code>{text}</code>.</p>");
+    }
 }
 
 /// The rules of the match, as far as they are not the usual ones.
@@ -253,6 +263,9 @@ fn conduct(terms: &Terms) -> String {
         Control::Game { base, increment } => format!(", {}+{} s a game", base.as_secs_f64(), increment.as_secs_f64()),
         Control::Move(time) => format!(", {} ms a move", time.as_millis()),
     };
+    if let Illegal::Retry { times, .. } = terms.conduct.illegal {
+        let _ = write!(out, ", refused answers mended up to {times} times");
+    }
     if let Some(plies) = terms.conduct.limits.plies {
         let _ = write!(out, ", a draw after {plies} moves of either side");
     }

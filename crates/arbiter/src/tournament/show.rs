@@ -67,6 +67,11 @@ impl<'a> Sheet<'a> {
         out
     }
 
+    /// Whether any answer was refused: else there is nothing to tell about that.
+    pub fn has_refused(&self) -> bool {
+        self.table.standings.iter().any(|standing| standing.effort.illegal > 0)
+    }
+
     /// The table itself.
     pub fn standings(&self) -> String {
         let mut rows = vec![
@@ -78,8 +83,7 @@ impl<'a> Sheet<'a> {
             rows.push(self.row(place, standing));
         }
         // Columns that say nothing are left out.
-        let refused = self.table.standings.iter().any(|standing| standing.effort.illegal > 0);
-        if !refused {
+        if !self.has_refused() {
             rows.iter_mut().for_each(|row| _ = row.pop());
         }
         aligned(&rows, 2)
