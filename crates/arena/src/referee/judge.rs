@@ -9,6 +9,7 @@ use arbiter_notation::{JsonFault, moves, state};
 use arbiter_spec::checked::{Rules, SeatId};
 use arbiter_spec::play::Decision;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 impl Referee {
     /// Judges a text.
@@ -135,9 +136,14 @@ impl Referee {
     }
 
     fn text_of(&self, decision: &Decision) -> String {
-        let (rules, legal) = (self.play.spec(), self.play.legal());
+        let legal = self.legal();
         let place = legal.iter().position(|known| known == decision);
-        place.map_or_else(String::new, |place| moves::texts(rules, &legal).swap_remove(place))
+        place.map_or_else(String::new, |place| moves::texts(self.play.spec(), &legal).swap_remove(place))
+    }
+
+    /// The legal moves, found anew only where they are not known.
+    fn legal(&self) -> Cow<'_, [Decision]> {
+        if self.listed.is_empty() { Cow::Owned(self.play.legal()) } else { Cow::Borrowed(&self.listed) }
     }
 
     fn has_moved(&mut self, seat: SeatId, before: Option<String>) {
@@ -252,7 +258,7 @@ impl Referee {
     /// What was heard, as it is kept: a text, or a fault and what is told of it.
     pub(super) fn written(&self, reply: &Reply) -> (Option<String>, Option<(String, String)>) {
         let answer =
-            |answer: &Answer| answer::write(self.play.spec(), &self.play.legal(), answer, Protocol::Two).to_string();
+            |answer: &Answer| answer::write(self.play.spec(), &self.legal(), answer, Protocol::Two).to_string();
         match reply {
             Reply::Said(text) => (Some(text.clone()), None),
             Reply::Answer(said) => (Some(answer(said)), None),

@@ -79,6 +79,8 @@ pub struct Referee {
     retried: u32,
     refused: Option<Value>,
     events: Option<Vec<Event>>,
+    /// The legal moves while an answer is judged that is recorded, so that they are found once.
+    listed: Vec<Decision>,
     /// The moves that were made, with those of the opening; only in a game that is recorded.
     made: Vec<Decision>,
     verdict: Option<Verdict>,
@@ -135,6 +137,7 @@ impl Referee {
             retried: 0,
             refused: None,
             events: recorded.then(Vec::new),
+            listed: Vec::new(),
             made,
             verdict: None,
         })
@@ -232,6 +235,9 @@ impl Referee {
         let in_time = self.clocks.charge(seat, spent);
         let late = matches!(heard.reply, Reply::Fault(Fault::Late))
             || !in_time && !matches!(heard.reply, Reply::Fault(Fault::Unreachable(_) | Fault::Stopped));
+        if self.events.is_some() {
+            self.listed = self.play.legal();
+        }
         let written = self.events.is_some().then(|| self.written(&heard.reply));
         let note = match &heard.reply {
             _ if late => self.overstepped(seat),
@@ -243,6 +249,7 @@ impl Referee {
             Reply::Move(handle) => self.moved(seat, &ask, *handle),
             Reply::Fault(fault) => self.fault(seat, &ask, fault),
         };
+        self.listed.clear();
         if let (Some(events), Some((said, fault))) = (&mut self.events, written) {
             let seat = self.play.spec().seats.get(seat.index()).map_or_else(String::new, |seat| seat.code.clone());
             events.push(Event::Heard { seat, said, fault, spent: heard.spent, lag: heard.lag, note });
