@@ -15,6 +15,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// A finished game with what PGN is made of.
 #[derive(Clone, Debug)]
@@ -115,11 +116,23 @@ impl Log {
     }
 }
 
+/// How long a lock is waited for: of a match that was killed while it started a program, the beginning of that program holds
+/// the file for another moment.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 fn locked(file: File, path: &Path) -> anyhow::Result<File> {
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => bail!("{}: another program plays this match now", path.display()),
-        Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("cannot lock {}", path.display())),
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => bail!("{}: another program plays this match now", path.display()),
+            Err(TryLockError::Error(error)) => {
+                return Err(error).with_context(|| format!("cannot lock {}", path.display()));
+            }
+        }
     }
 }
 
