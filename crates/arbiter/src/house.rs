@@ -79,7 +79,9 @@ fn clock(text: &str) -> Result<(Duration, Duration), String> {
     let seconds = |text: &str| {
         let number: f64 = text.trim().parse().map_err(|_| "expected seconds, such as 60+0.5".to_string())?;
         let sound = (0.0..=1e6).contains(&number);
-        if sound { Ok(Duration::from_secs_f64(number)) } else { Err("expected at most a million seconds".to_string()) }
+        // Records have whole milliseconds: the clock must not know more than they do.
+        let whole = || Duration::from_millis((number * 1000.0).round() as u64);
+        if sound { Ok(whole()) } else { Err("expected at most a million seconds".to_string()) }
     };
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let (base, increment) = (seconds(base)?, seconds(increment)?);

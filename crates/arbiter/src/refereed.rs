@@ -2,7 +2,7 @@
 
 use crate::game::{self, Found, Game, Variation};
 use crate::record::shown;
-use crate::shelf::Shelf;
+use crate::shelf::{self, Shelf};
 use crate::verify::{Fault, Verdict};
 use anyhow::Context;
 use arbiter_arena::record::{self, Event, Record};
@@ -40,7 +40,9 @@ fn again(value: &Value, document: Option<&str>, verdict: &mut Verdict) -> anyhow
     verdict.checked_throws = verdict.throws;
     Ok(match record::verify(&record, &engine) {
         Ok(again) => {
-            verdict.outcome = Some(format!("{} ({}): {}", again.kind, again.code, again.reason));
+            let rules =
+                if is_ours(&record) { "" } else { "; by the rules in the record, which are not those built in" };
+            verdict.outcome = Some(format!("{} ({}): {}{rules}", again.kind, again.code, again.reason));
             None
         }
         Err(difference) => Some(Fault {
@@ -52,9 +54,19 @@ fn again(value: &Value, document: Option<&str>, verdict: &mut Verdict) -> anyhow
     })
 }
 
+fn variation(record: &Record) -> Variation {
+    Variation { setup: record.setup.clone(), options: record.options.clone(), ..Variation::default() }
+}
+
+/// Whether a game that is called like one of ours was played by our rules.
+fn is_ours(record: &Record) -> bool {
+    let Some((id, _)) = shelf::built_in(&record.game) else { return true };
+    Game::load(id, &variation(record)).is_ok_and(|game| game.spec.spec_hash == record.spec_hash)
+}
+
 /// The game of a record: its own document, where it carries one.
 fn load(record: &Record, document: Option<&str>) -> anyhow::Result<Game> {
-    let variation = Variation { setup: record.setup.clone(), options: record.options.clone(), ..Variation::default() };
+    let variation = variation(record);
     match (&record.document, document) {
         (_, Some(named)) => Game::load(named, &variation),
         (Some(own), None) => {

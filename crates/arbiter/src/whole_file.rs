@@ -14,6 +14,15 @@ pub struct Manner {
     pub private: bool,
 }
 
+/// Whether a file can be written there, as far as can be seen before.
+pub fn possible(path: &Path) -> anyhow::Result<()> {
+    path.file_name().with_context(|| format!("{} is not the name of a file", path.display()))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    anyhow::ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());
+    anyhow::ensure!(folder.is_dir(), "cannot write {}: there is no folder {}", path.display(), folder.display());
+    Ok(())
+}
+
 /// Writes under another name first: nobody ever sees half a file, and a failure leaves what was there before.
 pub fn write(path: &Path, bytes: &[u8], manner: Manner) -> anyhow::Result<()> {
     write_by(path, manner, |out| Ok(out.write_all(bytes)?))

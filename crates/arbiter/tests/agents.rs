@@ -62,11 +62,21 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
+/// Signs of a script that are no players.
+const SIGNS: [&str; 10] = ["=", "!", "m", "d", "max", "retries", "position", "opening", "game", "protocol"];
+
 /// Plays a script; what is not as it says.
 fn fault(script: &Script, record: &str) -> Option<String> {
-    let (white, black) =
-        (format!("white={}", program(&script.all("w"))), format!("black={}", program(&script.all("b"))));
-    let mut args = vec!["referee", "chess", "--json", "--record", record, "--seat", &white, "--seat", &black];
+    let protocol = script.one("protocol").map_or(String::new(), |protocol| format!("{protocol}:"));
+    let mut players: Vec<&str> = script.lines.iter().map(|(sign, _)| *sign).filter(|s| !SIGNS.contains(s)).collect();
+    players.sort_unstable();
+    players.dedup();
+    let seats: Vec<String> =
+        players.iter().map(|player| format!("{player}={protocol}{}", program(&script.all(player)))).collect();
+    let mut args = vec!["referee", script.one("game").unwrap_or("chess"), "--json", "--record", record];
+    args.extend(seats.iter().flat_map(|seat| ["--seat", seat]));
+    // Whoever has nothing to say must not be asked.
+    args.extend(["--others", "agent:exit 1"]);
     for (sign, option) in
         [("position", "--position"), ("opening", "--opening"), ("max", "--max-moves"), ("retries", "--retries")]
     {
@@ -86,6 +96,11 @@ fn fault(script: &Script, record: &str) -> Option<String> {
     }
     if script.one("m").is_some_and(|wanted| wanted != moves.join(" ")) {
         wrong.push(moves.join(" "));
+    }
+    let kept: Value = serde_json::from_str(&std::fs::read_to_string(record).ok()?).ok()?;
+    let done: Vec<&str> = kept["events"].as_array()?.iter().filter_map(|event| event["did"].as_str()).collect();
+    if script.one("d").is_some_and(|wanted| wanted != done.join("; ")) {
+        wrong.push(done.join("; "));
     }
     for refusal in script.all("!") {
         let mut words = refusal.splitn(3, ' ');
@@ -124,7 +139,7 @@ fn every_row_of_the_tables_in_a_refereed_game() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
     let rows = |section: &str| scripts.iter().filter(|script| script.name.starts_with(section)).count();
     assert!((1..=9).all(|check| rows(&format!("12.{check} ")) == 1) && rows("13 ") >= 9);
-    assert!([6, 11, 15, 16, 17, 18].iter().all(|section| rows(&format!("{section} ")) > 0));
+    assert!([6, 11, 15, 16, 17, 18].iter().all(|section| rows(&format!("{section} ")) > 0) && rows("v2 ") >= 10);
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -274,29 +289,92 @@ fn blocks(mark: &str) -> Vec<String> {
     let text = include_str!("../../../docs/agents.md");
     let parts: Vec<&str> = text.split("```").collect();
     let marked = parts.iter().skip(1).step_by(2).filter_map(|block| block.strip_prefix(mark));
-    marked.filter(|rest| rest.starts_with('\n')).flat_map(|rest| rest.trim().lines().map(String::from)).collect()
+    marked.filter(|rest| rest.starts_with('\n')).map(|rest| rest.trim().to_string()).collect()
+}
+
+/// A state of the manual with the hash of its rules.
+fn hashed(state: &str) -> String {
+    let value: Value = serde_json::from_str(state).unwrap_or_else(|e| panic!("{state}: {e}"));
+    match value["game"]["id"].as_str() {
+        Some(game) => state.replace("HASH", &hash_of(game)),
+        None => state.into(),
+    }
 }
 
 #[test]
 fn the_examples_of_the_manual_are_true() {
-    let hash = hash_of("chess");
-    let states: Vec<String> = blocks("json state").iter().map(|state| state.replace("HASH", &hash)).collect();
-    assert_eq!(states.len(), 3);
+    let states: Vec<String> = blocks("json state").iter().map(|state| hashed(state)).collect();
+    assert_eq!(states.len(), 4);
     let output = arbiter(&["agent", "--level", "1"], &format!("{}\n", states.join("\n")));
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(lines(&output).len(), states.len());
     for protocol in ["1", "2"] {
         let schema: Value = serde_json::from_slice(&arbiter(&["schema", "--agent", protocol], "").stdout).unwrap();
         let answers = blocks(&format!("json answer {protocol}"));
+        let answers: Vec<&str> = answers.iter().flat_map(|block| block.lines()).collect();
         assert!(answers.len() >= 7);
         for answer in answers {
-            let problems = validator::validate(&schema["$defs"]["answer"], &serde_json::from_str(&answer).unwrap());
+            let problems = validator::validate(&schema["$defs"]["answer"], &serde_json::from_str(answer).unwrap());
             assert!(problems.is_empty(), "{answer}: {problems:?}");
         }
         for state in states.iter().filter(|state| state.contains("\"protocol\":2") == (protocol == "2")) {
             let problems = validator::validate(&schema["$defs"]["state"], &serde_json::from_str(state).unwrap());
             assert!(problems.is_empty(), "{state}: {problems:?}");
         }
+    }
+    let refused = arbiter(&["agent"], &format!("{}\n", blocks("json bad state").concat()));
+    assert_eq!(refused.status.code(), Some(1));
+    let error: Value = serde_json::from_str(&blocks("json error").concat()).unwrap();
+    assert_eq!(lines(&refused), [error]);
+}
+
+/// The first agents of the manual play, in games with and without offers, and their records are good.
+#[test]
+fn the_programs_of_the_manual_play() {
+    let folder = scratch("manual");
+    for (language, file, run) in [("sh", "bot.sh", "sh"), ("python", "bot.py", "python3")] {
+        if !Command::new(run).args(["-c", ""]).status().is_ok_and(|status| status.success()) {
+            eprintln!("skipped: {run} is not there");
+            continue;
+        }
+        let path = folder.join(file);
+        std::fs::write(&path, format!("{}\n", blocks(&format!("{language} agent")).concat())).unwrap();
+        for game in ["chess", "enochian"] {
+            let record = folder.join(format!("{game}.json")).display().to_string();
+            let agent = format!("v2:agent:{run} {}", path.display());
+            let options = ["--legal", "--max-moves", "20", "--seed", "1", "--json", "--record", &record];
+            let played = arbiter(&[&["referee", game, "--others", &agent], &options[..]].concat(), "");
+            let found: Value = serde_json::from_slice(&played.stdout).unwrap();
+            assert_eq!(found["verdict"]["code"], "MOVE_LIMIT", "{run}, {game}: {found}");
+            assert!(arbiter(&["verify", &record], "").status.success(), "{run}, {game}");
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What a program is told first is the example of the protocol, member by member.
+#[test]
+fn programs_are_told_the_state_of_the_protocol() {
+    let folder = scratch("told");
+    let told = folder.join("state.json");
+    let seat =
+        format!("white=agent:read -r s; printf '%s' \"$s\" > {}; echo '{{\"action\":\"resign\"}}'", told.display());
+    assert!(arbiter(&["referee", "chess", "--seat", &seat], "").status.success());
+    let [told, example] = [std::fs::read_to_string(&told).unwrap(), examples()[0].to_string()]
+        .map(|text| serde_json::from_str::<Value>(&text).unwrap());
+    assert_eq!(told, example);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Records that earlier versions wrote: they are good for ever, whatever becomes of the documents that are built in.
+#[test]
+fn old_records_stay_good() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/agents/records");
+    let records: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(records.len() >= 3);
+    for record in records {
+        let output = arbiter(&["verify", &record.display().to_string()], "");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     }
 }
 

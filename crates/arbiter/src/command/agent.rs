@@ -55,6 +55,10 @@ struct Table {
 
 impl Agent {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        // A game that is not there is told before anybody asks.
+        if self.game != uci::USUAL {
+            Game::load(&self.game, &self.variation)?;
+        }
         let mut input = std::io::stdin().lock();
         let mut table = None;
         loop {

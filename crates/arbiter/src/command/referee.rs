@@ -63,6 +63,8 @@ impl Referee {
         let game = Game::load(&self.game, &self.variation)?;
         let engine = arbiter_engine::Game::compile(&game.spec);
         let who = self.who(&game)?;
+        // A game is not played for a record that cannot be written.
+        self.record.as_deref().map_or(Ok(()), whole_file::possible)?;
         let secret = match &self.seed {
             Some(seed) => Secret::of_seed(seed),
             None => {
@@ -90,8 +92,12 @@ impl Referee {
         let mut seats = bout::seated(&who, &game, self.house.resources());
         let (conduct, seed) = (self.house.conduct(), self.seed.clone());
         let bout = Bout { game: &game, engine: &engine, start, conduct, secret, seed, recorded: true, stop: &NEVER };
+        #[cfg(unix)]
+        crate::seats::end_with_us()?;
         let played = bout.play(&mut seats, &names)?;
-        let record = played.record.ok_or_else(|| anyhow!("no record was kept"))?;
+        let mut record = played.record.ok_or_else(|| anyhow!("no record was kept"))?;
+        // Other versions may ship other rules of that name: the record of a single game needs nothing beside it.
+        record.document.get_or_insert_with(|| game.found.document.expanded());
         if let Some(path) = &self.record {
             whole_file::write(path, format!("{:#}\n", record.to_json()).as_bytes(), Manner::default())?;
         }
@@ -109,6 +115,7 @@ impl Referee {
     fn who(&self, game: &Game) -> anyhow::Result<Vec<Who>> {
         let rules = &game.spec;
         let mut who = vec![self.others.clone(); rules.seats.len()];
+        let mut taken = vec![false; rules.seats.len()];
         for (name, wanted) in &self.seats {
             let named = |seat: &arbiter_spec::checked::Seat| {
                 seat.code.eq_ignore_ascii_case(name)
@@ -118,6 +125,9 @@ impl Referee {
                 let known: Vec<&str> = rules.seats.iter().map(|seat| seat.code.as_str()).collect();
                 bail!("there is no seat `{name}`; there are {}", known.join(", "));
             };
+            if std::mem::replace(&mut taken[place], true) {
+                bail!("the seat {} is given twice", rules.seats[place].code);
+            }
             who[place] = wanted.clone();
         }
         Ok(who)

@@ -22,12 +22,15 @@ impl Program {
         Program { command: command.into(), protocol, resources, pipe: None, has_answered: false }
     }
 
-    fn talk(&mut self, state: &str, deadline: Option<Instant>) -> Result<(Vec<u8>, Duration), Fault> {
+    /// The line it answers, and what of the time since the question began is ours.
+    fn talk(&mut self, question: &Question, begun: Instant) -> Result<(Vec<u8>, Duration), Fault> {
         let Some(pipe) = &mut self.pipe else { return Err(Fault::Unreachable("it was not started".into())) };
-        let begun = Instant::now();
+        let state = question.state(self.protocol);
+        let deadline = question.deadline().and_then(|time| begun.checked_add(time));
         pipe.unasked()?;
-        pipe.send(format!("{state}\n").as_bytes(), deadline)?;
-        let lag = begun.elapsed();
+        let waited = pipe.send(format!("{state}\n").as_bytes(), deadline)?;
+        // What it took us to write the state and to send it is not the program's time, unless it did not listen.
+        let lag = begun.elapsed().saturating_sub(waited);
         let line = pipe.line(deadline)?;
         pipe.said_more()?;
         Ok((line, lag))
@@ -47,14 +50,11 @@ impl Seat for Program {
 
     fn ask(&mut self, question: &Question) -> Heard {
         let begun = Instant::now();
-        let state = question.state(self.protocol);
-        let deadline = question.deadline().and_then(|time| begun.checked_add(time));
-        let talked = self.talk(&state, deadline);
+        let talked = self.talk(question, begun);
         let spent = begun.elapsed();
         let (reply, lag) = match talked {
             Ok((line, lag)) => {
                 self.has_answered = true;
-                // What it took us to write the state and to send it is not the program's time.
                 (String::from_utf8(line).map_or(Reply::Fault(Fault::Garbled), Reply::Said), lag)
             }
             Err(Fault::Unreachable(why)) if self.has_answered => (Reply::Fault(Fault::Gone(why)), Duration::ZERO),

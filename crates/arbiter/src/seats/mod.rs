@@ -12,9 +12,13 @@ mod person;
 mod pipe;
 mod random;
 #[cfg(unix)]
+mod strays;
+#[cfg(unix)]
 mod uci;
 mod wish;
 
+#[cfg(unix)]
+pub use strays::end_with_us;
 pub use wish::{Resources, Who};
 
 use crate::game::Game;

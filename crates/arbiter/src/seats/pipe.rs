@@ -3,10 +3,9 @@
 //! One thread does everything: it waits for all pipes at once and until the deadline, so that nothing a program does with
 //! one of them holds up the others, and there is nobody to be left behind when the game is over.
 
-use super::Resources;
+use super::{Resources, strays};
 use arbiter_arena::referee::Fault;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -20,8 +19,6 @@ pub const LONGEST: usize = 64 << 10;
 const COMPLAINT: usize = 300;
 /// How long a program may take to end by itself once nobody speaks to it any more.
 const FAREWELL: Duration = Duration::from_millis(200);
-/// By this every process that came of a program is known, wherever it went.
-const MARK: &str = "ARBITER_SEAT";
 
 /// A program.
 pub struct Pipe {
@@ -42,9 +39,9 @@ impl Pipe {
         let unreachable = |error: &dyn std::fmt::Display| Fault::Unreachable(format!("`{command}`: {error}"));
         let mut shell = Command::new("/bin/sh");
         // The shell sets the limits before the program is there, so that there is no moment without them.
-        shell.arg("-c").arg(format!("{}{command}", resources.in_words())).env(MARK, &mark).process_group(0);
+        shell.arg("-c").arg(format!("{}{command}", resources.in_words())).env(strays::MARK, &mark).process_group(0);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = shell.spawn().map_err(|error| unreachable(&error))?;
+        let mut child = strays::start(&mut shell).map_err(|error| unreachable(&error))?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let pipe = Pipe { child, stdin, stdout, stderr, heard: Vec::new(), complaint: Vec::new(), mark };
         let calm = || -> rustix::io::Result<()> {
@@ -77,11 +74,12 @@ impl Pipe {
         }
     }
 
-    /// Writes all of a text before the deadline. Whoever does not listen may still answer, or end: that is found out later.
-    pub fn send(&mut self, text: &[u8], deadline: Option<Instant>) -> Result<(), Fault> {
-        let mut rest = text;
+    /// Writes all of a text before the deadline, and says how long the program kept us waiting. Whoever does not listen may
+    /// still answer, or end: that is found out later.
+    pub fn send(&mut self, text: &[u8], deadline: Option<Instant>) -> Result<Duration, Fault> {
+        let (mut rest, mut waited) = (text, Duration::ZERO);
         while !rest.is_empty() {
-            let Some(stdin) = &mut self.stdin else { return Ok(()) };
+            let Some(stdin) = &mut self.stdin else { break };
             match stdin.write(rest) {
                 Ok(0) => self.stdin = None,
                 Ok(written) => rest = rest.get(written..).unwrap_or_default(),
@@ -89,7 +87,9 @@ impl Pipe {
                     if self.heard.contains(&b'\n') {
                         return Err(Fault::Unasked(format!("{} before the question was sent", shown(&self.heard))));
                     }
+                    let begun = Instant::now();
                     self.wait(true, deadline)?;
+                    waited += begun.elapsed();
                     self.listen();
                     self.too_much()?;
                 }
@@ -97,26 +97,34 @@ impl Pipe {
                 Err(_) => self.stdin = None,
             }
         }
-        Ok(())
+        Ok(waited)
     }
 
-    /// The next line that is not empty, without its end.
+    /// The next line that is there and not empty, without its end.
+    pub fn next_line(&mut self) -> Result<Option<Vec<u8>>, Fault> {
+        self.listen();
+        while let Some(end) = self.heard.iter().position(|byte| *byte == b'\n') {
+            let mut line: Vec<u8> = self.heard.drain(..=end).collect();
+            while line.last().is_some_and(u8::is_ascii_whitespace) {
+                line.pop();
+            }
+            if line.len() > LONGEST {
+                return Err(flood(line.len()));
+            }
+            if !line.is_empty() {
+                return Ok(Some(line));
+            }
+        }
+        self.too_much()?;
+        Ok(None)
+    }
+
+    /// The next line that is not empty, without its end; it is waited for.
     pub fn line(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, Fault> {
         loop {
-            self.listen();
-            while let Some(end) = self.heard.iter().position(|byte| *byte == b'\n') {
-                let mut line: Vec<u8> = self.heard.drain(..=end).collect();
-                while line.last().is_some_and(u8::is_ascii_whitespace) {
-                    line.pop();
-                }
-                if line.len() > LONGEST {
-                    return Err(flood(line.len()));
-                }
-                if !line.is_empty() {
-                    return Ok(line);
-                }
+            if let Some(line) = self.next_line()? {
+                return Ok(line);
             }
-            self.too_much()?;
             if self.stdout.is_none() {
                 return Err(self.gone());
             }
@@ -228,14 +236,7 @@ impl Pipe {
     }
 
     fn kill(&mut self) {
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        for stray in strays(&self.mark) {
-            let _ = kill_process(stray, Signal::KILL);
-        }
+        strays::end(&mut self.child, &self.mark);
         (self.stdout, self.stderr) = (None, None);
     }
 }
@@ -249,19 +250,6 @@ impl Drop for Pipe {
 
 fn flood(bytes: usize) -> Fault {
     Fault::Flood(format!("more than {bytes} bytes on one line; an answer has at most {LONGEST}"))
-}
-
-/// Processes that left the group of their program, by the mark that they inherited.
-fn strays(mark: &str) -> Vec<Pid> {
-    let wanted = format!("{MARK}={mark}");
-    let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
-    let marked = entries.filter_map(|entry| {
-        let number: i32 = entry.ok()?.file_name().to_str()?.parse().ok()?;
-        let environment = std::fs::read(format!("/proc/{number}/environ")).ok()?;
-        let own = environment.split(|byte| *byte == 0).any(|variable| variable == wanted.as_bytes());
-        own.then(|| Pid::from_raw(number)).flatten()
-    });
-    marked.collect()
 }
 
 /// Some bytes of a stranger, fit to be printed.

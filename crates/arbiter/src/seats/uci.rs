@@ -1,7 +1,7 @@
 //! A program that speaks UCI, the language of chess programs. It cannot claim or talk: a draw that is open is claimed for it
 //! where its own score says that it is not ahead, and offers are declined.
 
-use super::pipe::Pipe;
+use super::pipe::{Pipe, shown};
 use super::{Beginning, Resources, Seat};
 use crate::game::Game;
 use crate::shelf;
@@ -21,6 +21,10 @@ const READY: Duration = Duration::from_secs(20);
 const UNMEASURED: Duration = Duration::from_secs(1);
 /// Of a time for each move so much is not used.
 const SPARE: Duration = Duration::from_millis(20);
+/// The word before a move.
+const BEST: &str = "bestmove";
+/// Lines that are looked at before it is asked. Whoever says more has said no move among them; the rest is heard with the answer.
+const CHATTER: usize = 1000;
 /// The option by which a program is told which game is played, and that for shuffled starts.
 const VARIANT: &str = "UCI_Variant";
 const SHUFFLED: &str = "UCI_Chess960";
@@ -59,7 +63,19 @@ impl Engine {
 
     fn say(&mut self, text: &str, deadline: Option<Instant>) -> Result<(), Fault> {
         let Some(pipe) = &mut self.pipe else { return Err(Fault::Unreachable("it was not started".into())) };
-        pipe.send(format!("{text}\n").as_bytes(), deadline)
+        pipe.send(format!("{text}\n").as_bytes(), deadline).map(|_| ())
+    }
+
+    /// Looks at what it has said since it was last asked: it may tell us anything but a move.
+    fn unasked(&mut self) -> Result<(), Fault> {
+        let Some(pipe) = &mut self.pipe else { return Ok(()) };
+        for _ in 0..CHATTER {
+            let Some(line) = pipe.next_line()? else { return Ok(()) };
+            if line.starts_with(BEST.as_bytes()) {
+                return Err(Fault::Unasked(shown(&line)));
+            }
+        }
+        Ok(())
     }
 
     /// Reads lines until one begins with a word; all of them are shown to `see`.
@@ -144,9 +160,10 @@ impl Engine {
                 format!("movetime {}", ms(if question.is_measured() { most } else { most.min(UNMEASURED) }))
             }
         };
+        self.unasked()?;
         self.say(&format!("position {}{moves}\ngo {go}", self.place), deadline)?;
         let mut score = self.score;
-        let best = self.until("bestmove", deadline, |line| {
+        let best = self.until(BEST, deadline, |line| {
             let words: Vec<&str> = line.split_whitespace().collect();
             for three in words.windows(3) {
                 match (three, three[2].parse::<i64>()) {
@@ -192,7 +209,8 @@ impl Seat for Engine {
     fn begin(&mut self, game: &Beginning) -> Result<(), Fault> {
         self.set_up(game).map_err(|fault| match fault {
             Fault::Late => Fault::Unreachable(format!("`{}` did not get ready", self.command)),
-            Fault::Gone(how) => Fault::Unreachable(how),
+            // It has not been asked for a move yet: whatever it did, it is not there.
+            Fault::Gone(how) | Fault::Flood(how) | Fault::Unasked(how) => Fault::Unreachable(how),
             other => other,
         })
     }

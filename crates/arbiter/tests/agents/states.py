@@ -108,6 +108,19 @@ def fault(board, answer):
     return None
 
 
+def met(board):
+    """What a state has in it."""
+    moves = list(board.legal_moves)
+    met = {
+        "with a claim open": board.is_repetition(3) or board.halfmove_clock >= 100,
+        "in check": board.is_check(),
+        "with castling": any(board.is_castling(move) for move in moves),
+        "with en passant": any(board.is_en_passant(move) for move in moves),
+        "with promotion": any(move.promotion for move in moves),
+    }
+    return [name for name, is_met in met.items() if is_met]
+
+
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("arbiter")
@@ -120,7 +133,8 @@ def main():
     agent = subprocess.Popen(
         [wish.arbiter, "agent", *strength], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     )
-    counts = {"move": 0, "claim_draw": 0, "offer_draw": 0, "resign": 0, "claims open": 0}
+    counts = dict.fromkeys(("move", "claim_draw", "offer_draw", "resign"), 0)
+    among = dict.fromkeys(("with a claim open", "in check", "with castling", "with en passant", "with promotion"), 0)
     made = games(random.Random(wish.seed))
     for number in range(wish.states):
         board, told = next(made)
@@ -136,11 +150,15 @@ def main():
             print(f"state {number}: {wrong}\n{json.dumps(told)}\n{line}", file=sys.stderr)
             sys.exit(1)
         counts[answer.get("action", "move")] += 1
-        counts["claims open"] += board.is_repetition(3) or board.halfmove_clock >= 100
+        for name in met(board):
+            among[name] += 1
+        if sys.stderr.isatty() and number % 100 == 0:
+            print(f"\r{number} of {wish.states}", end="", file=sys.stderr)
     agent.stdin.close()
     if agent.wait() != 0:
         sys.exit("it did not end well")
-    print(f"{wish.states} states: " + ", ".join(f"{value} {name}" for name, value in counts.items()))
+    listed = [", ".join(f"{value} {name}" for name, value in some.items()) for some in (counts, among)]
+    print(f"{wish.states} states: {listed[0]}; among them {listed[1]}")
 
 
 main()

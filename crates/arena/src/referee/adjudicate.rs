@@ -37,16 +37,17 @@ impl Watch {
             && let Some(leader) = self.leader
         {
             let team = rules.teams.get(leader).map_or("?", |team| team.name.as_str());
-            let reason = format!("{team} has had {} more men for {} moves", lead.men, lead.plies);
+            let reason =
+                format!("{team} has been ahead by {} for {}", count(lead.men, "man", "men"), moves(lead.plies));
             let scores = (0..rules.teams.len()).map(|i| if i == leader { 1.0 } else { 0.0 }).collect();
             return Some(Called { code: codes::LEAD, reason, scores });
         }
         if let Some(most) = limits.idle.filter(|most| self.idle >= *most) {
-            let reason = format!("no man came or went for {most} moves");
+            let reason = format!("no man came or went for {}", moves(most));
             return Some(Called { code: codes::IDLE, reason, scores: shared(rules) });
         }
         if let Some(most) = limits.plies.filter(|most| self.plies >= *most) {
-            let reason = format!("the limit of {most} moves is reached");
+            let reason = format!("the limit of {} is reached", moves(most));
             return Some(Called { code: codes::LENGTH, reason, scores: shared(rules) });
         }
         None
@@ -72,6 +73,14 @@ impl Watch {
         self.led = if leader.is_some() && leader == self.leader { self.led + 1 } else { u32::from(leader.is_some()) };
         self.leader = leader;
     }
+}
+
+fn count(number: u32, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+fn moves(number: u32) -> String {
+    count(number, "move", "moves")
 }
 
 /// Every team the same half.

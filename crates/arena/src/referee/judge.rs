@@ -11,12 +11,22 @@ use arbiter_spec::play::Decision;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
+const REPLY_WANTED: &str = "an answer to the offer is asked for: accept or decline it";
+
+fn is_action(text: &str) -> bool {
+    serde_json::from_str::<Value>(text).is_ok_and(|value| value.get("action").is_some())
+}
+
 impl Referee {
     /// Judges a text.
     pub(super) fn said(&mut self, seat: SeatId, ask: &Ask, text: &str, protocol: Protocol) -> Note {
         let read = answer::read(self.play.spec(), &Seated { play: &self.play, seat }, text, protocol);
         match read {
             Ok(answer) => self.done(seat, ask, &answer),
+            // It is not about the move, which nobody asked for.
+            Err(Refused::Illegal(_)) if matches!(ask, Ask::Reply(_)) && !is_action(text) => {
+                self.impossible(seat, ask, "", REPLY_WANTED)
+            }
             Err(refused) => self.refuse(seat, ask, &refused),
         }
     }
@@ -31,7 +41,7 @@ impl Referee {
                 _ => false,
             };
             if !fits {
-                return self.impossible(seat, ask, "", "an answer to the offer is asked for: accept or decline it");
+                return self.impossible(seat, ask, "", REPLY_WANTED);
             }
         }
         match answer {
