@@ -5,7 +5,7 @@
 mod shelf;
 
 use arbiter_engine::Game;
-use arbiter_notation::answer::{self, Reason, Table};
+use arbiter_notation::answer::{self, Protocol, Reason, Table};
 use arbiter_notation::{in_check_by, state};
 use arbiter_reference::{Position, Verdict};
 use arbiter_spec::checked::{CheckedSpec, PlayerId, Square};
@@ -54,11 +54,12 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(play.outcome(), judged.outcome(), "{text}");
     assert_eq!(play.occurrences(), judged.occurrences(), "{text}");
     if let Some(said) = said {
-        let (one, other) = (answer::read(spec, &play, &said), answer::read(spec, &Slow(&judged), &said));
+        let two = Protocol::Two;
+        let (one, other) = (answer::read(spec, &play, &said, two), answer::read(spec, &Slow(&judged), &said, two));
         assert_eq!(one.is_ok(), other.is_ok(), "{said}");
         if let Ok(answer) = &one {
-            let written = answer::write(spec, &play.legal(), answer).to_string();
-            assert_eq!(answer::read(spec, &play, &written).as_ref(), Ok(answer), "{written}");
+            let written = answer::write(spec, &play.legal(), answer, two).to_string();
+            assert_eq!(answer::read(spec, &play, &written, two).as_ref(), Ok(answer), "{written}");
         }
     }
 });
@@ -87,10 +88,9 @@ impl Table for Slow<'_> {
         let seat = self.0.deciding_seat();
         self.0.claims().into_iter().filter(|c| c.seat == seat).map(|c| (c.code, c.with)).collect()
     }
-    fn proposals(&self) -> Vec<String> {
+    fn proposals(&self) -> Vec<(String, Option<PlayerId>)> {
         let seat = self.0.deciding_seat();
-        let own = self.0.proposals().into_iter().filter(|p| p.seat == seat && p.responder.is_none());
-        own.map(|p| p.code).collect()
+        self.0.proposals().into_iter().filter(|p| p.seat == seat).map(|p| (p.code, p.responder)).collect()
     }
     fn waiting(&self) -> Vec<String> {
         let seat = self.0.deciding_seat();

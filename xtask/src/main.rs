@@ -1,16 +1,20 @@
 //! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `judge`, `peers`, `instructions`,
-//! `miri`, `pgn-corpus`, `pgn-race`, `uci-games`, `best-moves`.
+//! `match-kills`, `match-leaks`, `miri`, `pgn-corpus`, `pgn-race`, `uci-games`, `agent-states`, `best-moves`.
 
+mod agent_states;
 mod best_moves;
 mod duel;
 mod instructions;
 mod judge;
+mod match_kills;
+mod match_leaks;
 mod miri;
 mod peers;
 mod pgn;
 mod tidy;
 mod uci_games;
 
+use arbiter_notation::answer::Protocol;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
@@ -20,7 +24,7 @@ usage: cargo xtask <chore>
   tidy     check the architecture invariants and the tree's manners
   golden   rewrite in golden/ what we produced ourselves; numbers from outside stay
   perft    walk every count of golden/, optimised; the reference those up to two million nodes
-  schema   rewrite schema/game.schema.json from the types
+  schema   rewrite the files of schema/ from the types
   duel     let both engines play the shipped games in step and compare everything:
            [--minutes N] [--game ID,ID…] [--plies N, of each game] [--seed N] [--threads N]
            [--record FILE: runs add up there]
@@ -31,9 +35,12 @@ usage: cargo xtask <chore>
   peers    measure our speed beside other engines (docs/performance.md)
   instructions [GAME…]   count instructions per leaf with callgrind
   miri     run the engine's unit tests and a small count by every kernel under Miri (nightly)
+  match-kills [--kills N] [--seed N] [--only N]   kill tournaments again and again; the table must be that of an undisturbed run
+  match-leaks [--games N] [--boards N]   a thousand games of random programs: nothing is left of them, and nothing grows
   pgn-corpus OUT.pgn [--games N] [--seed N]   make a file of games by self-play; read and write it twice
   pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess
   uci-games [--games N] [--clock MS] [--increment MS] [--patience MS] [--seed N] [--variants A,B…]   play itself over UCI
+  agent-states [--states N] [--seed N] [--processes N]   random states for `arbiter agent`, judged by the Python package chess
   best-moves [--seconds S] [--positions FILE] [--game ID]   think about published exercises, and count those solved
 ";
 
@@ -53,9 +60,12 @@ fn main() -> ExitCode {
                 ExitCode::from(2)
             }
         },
+        Some("match-kills") => match_kills::run(&rest),
+        Some("match-leaks") => match_leaks::run(&rest),
         Some("pgn-corpus") => pgn::corpus(&rest),
         Some("pgn-race") => pgn::race(&rest),
         Some("uci-games") => uci_games::run(&rest),
+        Some("agent-states") => agent_states::run(&rest),
         Some("best-moves") => best_moves::run(&rest),
         Some("miri") => miri::run(),
         Some("instructions") => instructions::run(&rest),
@@ -80,7 +90,7 @@ fn main() -> ExitCode {
         Some("schema") => match schema() {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
-                eprintln!("schema/game.schema.json: {error}");
+                eprintln!("schema: {error}");
                 ExitCode::FAILURE
             }
         },
@@ -115,13 +125,23 @@ fn cargo_with(toolchain: &str, args: &[&str], environment: &[(&str, &str)]) -> b
     command.envs(environment.iter().copied()).status().is_ok_and(|status| status.success())
 }
 
-/// Writes the schema beside itself first, so that it is never there by half.
+/// Writes each schema beside itself first, so that it is never there by half.
 fn schema() -> std::io::Result<()> {
-    let path = root().join("schema/game.schema.json");
-    let text = serde_json::to_string_pretty(&arbiter_spec::document::schema())? + "\n";
-    let beside = path.with_extension("json.arbiter-tmp");
-    std::fs::write(&beside, text)?;
-    std::fs::rename(&beside, &path)
+    let agents = Protocol::ALL.map(|p| (format!("agent-{}", p.number()), arbiter_arena::protocol::schema(p)));
+    let others = [
+        ("game", arbiter_spec::document::schema()),
+        ("record", arbiter_arena::record::schema()),
+        ("match", arbiter_arena::tournament::schema()),
+    ];
+    let all = others.map(|(name, schema)| (name.to_string(), schema)).into_iter().chain(agents);
+    for (name, schema) in all {
+        let path = root().join(format!("schema/{name}.schema.json"));
+        let text = serde_json::to_string_pretty(&schema)? + "\n";
+        let beside = path.with_extension("json.arbiter-tmp");
+        std::fs::write(&beside, text)?;
+        std::fs::rename(&beside, &path)?;
+    }
+    Ok(())
 }
 
 /// Where cargo puts what it builds.

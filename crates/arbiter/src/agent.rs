@@ -10,13 +10,16 @@ use serde_json::{Value, json};
 /// Reads a state; every inconsistency is told.
 pub fn read_state(game: &Game, text: &str) -> anyhow::Result<State> {
     let spec = game.spec();
-    state::read(spec, text, &in_check_by(game)).map_err(|faults| {
-        let message = "that is not a state of this game";
-        let lines: Vec<String> = faults.told.iter().map(lines_of).collect();
-        let more = if faults.more > 0 { format!("\n\nand {} more", faults.more) } else { String::new() };
-        let text = format!("{message}\n\n{}{more}", lines.join("\n\n"));
-        Fault::new(message, text, "faults", faults_json(&faults)).into()
-    })
+    state::read(spec, text, &in_check_by(game)).map_err(|faults| not_a_state(&faults))
+}
+
+/// Everything that is wrong with a state, as an error.
+pub fn not_a_state(faults: &JsonFaults) -> anyhow::Error {
+    let message = "that is not a state of this game";
+    let lines: Vec<String> = faults.told.iter().map(lines_of).collect();
+    let more = if faults.more > 0 { format!("\n\nand {} more", faults.more) } else { String::new() };
+    let text = format!("{message}\n\n{}{more}", lines.join("\n\n"));
+    Fault::new(message, text, "faults", faults_json(faults)).into()
 }
 
 /// A fault for people: where, what, and the way out.

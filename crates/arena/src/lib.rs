@@ -1,10 +1,23 @@
 //! What a game between people who need not trust each other needs beside its rules.
 //!
 //! * [`dice`]: throws that nobody can know beforehand and everybody can check afterwards.
+//! * [`protocol`]: what playing programs are told, in two protocols, with their JSON Schemas.
+//! * [`referee`]: asks, judges, measures time, and says how a game ended and why.
+//! * [`record`]: what everybody said, so that a game can be refereed again.
+//! * [`rating`]: what results say about strength.
 //! * [`seal`]: records that show where they were changed.
+//! * [`tournament`]: who meets whom, and what came of it.
+//! * [`verdict`]: how a refereed game ended, and what it took.
 //!
-//! This crate knows no file, no clock and no source of chance: whoever calls it brings the secret.
+//! This crate knows no file, no clock and no source of chance: whoever calls it brings the secret, and says how long
+//! everything took.
 
 pub mod dice;
 mod hash;
+pub mod protocol;
+pub mod rating;
+pub mod record;
+pub mod referee;
 pub mod seal;
+pub mod tournament;
+pub mod verdict;

@@ -5,6 +5,7 @@
 //! * [`pgn`]: records of games, read from anywhere in bounded memory, as events or as trees, and written.
 //! * [`state`]: the state of a game as a JSON object, every inconsistency told; [`answer`]: a player's answer to it.
 //! * [`position`]: FEN-like positions. Where the wide-spread dialects have a word for something, it is theirs.
+//! * [`members`]: what the objects hold that programs exchange, as one list for readers and for the JSON Schema.
 //! * [`epd`]: positions with operations (`bm Nf3; id "one";`).
 //! * [`san`]: short algebraic notation (`Nbxd7+`, `O-O`), written exactly and read forgivingly, and at full speed.
 //! * [`uci`]: coordinate moves as engines exchange them, castling either way.
@@ -17,6 +18,7 @@ pub mod answer;
 mod cursor;
 pub mod epd;
 mod letters;
+pub mod members;
 pub mod moves;
 pub mod pgn;
 pub mod position;

@@ -82,19 +82,22 @@ impl Level {
 
 impl Player<'_> {
     /// What an opponent of a level plays. Levels below 10 give the same answer for the same seed, wherever they have the
-    /// time they want; level 10 thinks for about the time it is given.
+    /// time they want; level 10 thinks for about the time it is given. None goes on beyond `most`.
     #[allow(clippy::too_many_arguments)]
     pub fn reply(
         &self,
         play: &Play,
         level: Level,
         seed: u64,
-        time: Duration,
+        (time, most): (Duration, Option<Duration>),
         table: &Table,
         clock: &dyn Clock,
         stop: &AtomicBool,
     ) -> Answer {
-        let mut request = Request::new(play, level.limits(time));
+        let mut limits = level.limits(time);
+        limits.hard = [limits.hard, most].into_iter().flatten().min();
+        limits.soft = [limits.soft, most.filter(|_| limits.soft.is_some())].into_iter().flatten().min();
+        let mut request = Request::new(play, limits);
         let habit = level.habit();
         if let Some(habit) = habit {
             // What it learnt in other games does not make it stronger.

@@ -94,6 +94,11 @@ impl Document {
         &self.sources
     }
 
+    /// The document with everything it extends merged in, as data: it can be read again without a library.
+    pub fn expanded(&self) -> serde_json::Value {
+        self.node.to_json()
+    }
+
     /// The rules with these choices, if nothing is wrong with the document under them.
     pub fn check(&self, choices: &Choices) -> Result<CheckedSpec, CheckError> {
         let mut report = self.found.clone();

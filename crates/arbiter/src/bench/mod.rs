@@ -9,6 +9,7 @@ pub mod peers;
 pub mod playout;
 pub mod race;
 mod random;
+pub mod referee;
 mod rival;
 pub mod search;
 pub mod table;

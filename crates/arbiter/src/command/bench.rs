@@ -2,7 +2,7 @@ use crate::bench::contender::{Contender, entry, reach, whole};
 use crate::bench::ours::{self, Begin, Kernel};
 use crate::bench::race::race;
 use crate::bench::table::Table;
-use crate::bench::{load, playout, search};
+use crate::bench::{load, playout, referee, search};
 use crate::game::{Game, Variation};
 use crate::shelf;
 use anyhow::{Context, ensure};
@@ -39,8 +39,11 @@ pub struct Bench {
     /// Reading, checking and compiling instead of counts
     #[arg(long, conflicts_with = "playouts")]
     load: bool,
+    /// What the referee adds to a move, and how many games a match plays in a second, instead of counts
+    #[arg(long, conflicts_with_all = ["playouts", "load", "depth", "kernel", "once", "position"])]
+    referee: bool,
     /// Search a fixed list of positions to fixed depths: the number of nodes changes only with what the player thinks
-    #[arg(long, conflicts_with_all = ["games", "playouts", "load", "depth", "kernel", "once", "position", "rounds"])]
+    #[arg(long, conflicts_with_all = ["games", "playouts", "load", "referee", "depth", "kernel", "once", "position", "rounds"])]
     search: bool,
     /// With --search: how many threads think; several numbers are compared, the first is the unit
     #[arg(long, requires = "search", value_name = "N", value_delimiter = ',', default_value = "1",
@@ -100,6 +103,12 @@ impl Bench {
                     writeln!(report.out, "{}", whole(&mut *contender, self.depth.unwrap_or(1)))?;
                 }
             }
+            return report.end();
+        }
+        if self.referee {
+            let games = ids.iter().map(|id| Game::load(id, &Variation::default())).collect::<Result<Vec<_>, _>>()?;
+            report.table("referee", &referee::costs(&games, self.rounds())?)?;
+            report.table("matches", &referee::matches(&games, self.rounds())?)?;
             return report.end();
         }
         match (self.playouts, self.load) {

@@ -1,8 +1,10 @@
 //! One file per subcommand, one line each in this list.
 
+mod agent;
 mod analyze;
 mod bench;
 mod check;
+mod contest;
 mod diagram;
 mod explain;
 mod fen;
@@ -11,6 +13,7 @@ mod moves;
 mod perft;
 mod pgn;
 pub mod play;
+mod referee;
 mod san;
 mod schema;
 mod show;
@@ -38,11 +41,14 @@ pub enum Command {
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
+    Match(Box<contest::Contest>),
     Analyze(analyze::Analyze),
     Tune(tune::Tune),
     Verify(verify::Verify),
     Pgn(pgn::Pgn),
     Uci(uci::Uci),
+    Agent(agent::Agent),
+    Referee(referee::Referee),
     Bench(bench::Bench),
 }
 
@@ -62,11 +68,14 @@ impl Command {
             Command::Explain(command) => command.run(out),
             Command::Schema(command) => command.run(out),
             Command::Play(command) => command.run(out),
+            Command::Match(command) => command.run(out),
             Command::Analyze(command) => command.run(out),
             Command::Tune(command) => command.run(out),
             Command::Verify(command) => command.run(out),
             Command::Pgn(command) => command.run(out),
             Command::Uci(command) => command.run(out),
+            Command::Agent(command) => command.run(out),
+            Command::Referee(command) => command.run(out),
             Command::Bench(command) => command.run(out),
         }
     }
@@ -84,11 +93,13 @@ impl Command {
             Command::San(command) => command.json,
             Command::Explain(command) => command.json,
             Command::Bench(command) => command.json,
+            Command::Match(command) => command.json,
             Command::Analyze(command) => command.json,
             Command::Tune(command) => command.json,
             Command::Verify(command) => command.json,
             Command::Pgn(command) => command.wants_json(),
-            Command::Diagram(_) | Command::Schema(_) | Command::Play(_) | Command::Uci(_) => false,
+            Command::Referee(command) => command.json,
+            Command::Diagram(_) | Command::Schema(_) | Command::Play(_) | Command::Uci(_) | Command::Agent(_) => false,
         }
     }
 }

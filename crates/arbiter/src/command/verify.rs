@@ -1,4 +1,6 @@
 use crate::record::Record;
+use crate::refereed;
+use crate::shelf;
 use crate::verify::{Fault, Verdict, verify};
 use clap::Args;
 use serde_json::{Value, json};
@@ -10,7 +12,7 @@ use std::process::ExitCode;
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("../../help/verify.txt"))]
 pub struct Verify {
-    /// Saved games
+    /// Saved games, and records of games under the referee
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The document, if it is no longer where the record says
@@ -41,6 +43,10 @@ impl Verify {
 
     /// A file that cannot be read is a fault like others, so that the next one is still looked at.
     fn one(&self, file: &Path) -> Verdict {
+        let value = shelf::read_text(file).ok().and_then(|text| serde_json::from_str::<Value>(&text).ok());
+        if let Some(value) = value.filter(refereed::is_refereed) {
+            return refereed::verify(&value, self.game.as_deref());
+        }
         match Record::load(file) {
             Ok(record) => verify(&record, self.game.as_deref()),
             Err(error) => {

@@ -3,7 +3,7 @@
 use super::Mind;
 use arbiter_engine::Play;
 use arbiter_search::Limits;
-use arbiter_spec::checked::{AgreementOutcome, SeatId};
+use arbiter_spec::checked::{AgreementOutcome, PlayerId, SeatId};
 use std::sync::atomic::AtomicBool;
 
 /// Positions looked at for each side of a bargain.
@@ -54,14 +54,13 @@ pub(super) fn accepts(mind: &Mind, play: &Play, seat: SeatId, code: &str) -> boo
     }
 }
 
-/// What a seat offers before it moves, as the line of text by which it happens. Whoever has just been refused does not ask
+/// What a seat offers before it moves, and to whom. Whoever has just been refused does not ask
 /// again at once: an offer is made in one of eight turns at most.
-pub(super) fn offer(mind: &Mind, play: &Play, seat: SeatId, now: i32) -> Option<String> {
+pub(super) fn offer(mind: &Mind, play: &Play, seat: SeatId, now: i32) -> Option<(String, Option<PlayerId>)> {
     let rules = play.spec();
     if play.ply() % 8 > 1 || !play.open_proposals().is_empty() {
         return None;
     }
-    let code = &rules.seats[seat.index()].code;
     for proposal in play.proposals().into_iter().filter(|proposal| proposal.seat == seat) {
         let agreement = rules.agreements.iter().find(|agreement| agreement.code == proposal.code)?;
         let wanted = match agreement.outcome {
@@ -76,8 +75,7 @@ pub(super) fn offer(mind: &Mind, play: &Play, seat: SeatId, now: i32) -> Option<
             }
         };
         if wanted {
-            let to = proposal.responder.map_or(String::new(), |player| format!(" {}", rules.player_name(player)));
-            return Some(format!("offer {code} {}{to}", proposal.code));
+            return Some((proposal.code, proposal.responder));
         }
     }
     None

@@ -7,10 +7,11 @@ pub use values::{beside, values_for};
 
 use crate::game::Game;
 use arbiter_engine::Play;
+use arbiter_notation::answer as notation;
 use arbiter_notation::moves;
 use arbiter_search::{Answer, Clock, Level, Limits, Player, Request, Table, Values};
 use arbiter_spec::checked::SeatId;
-use arbiter_spec::play::Decision;
+use arbiter_spec::play::{Decision, Placement};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -19,8 +20,28 @@ use std::time::{Duration, Instant};
 const TIME: Duration = Duration::from_secs(2);
 /// Room for known positions, in mebibytes.
 const ROOM: usize = 16;
+/// Levels up to this one look at so few positions that this much room holds them; clearing more takes longer than thinking.
+const SMALL: (u8, usize) = (6, 1);
 /// What a lost game is worth: a draw that is open is claimed before.
 const LOST: i32 = -20;
+
+/// So far behind it gives up, where it may.
+const HOPELESS: i32 = -2000;
+
+/// How it plays.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace {
+    /// As an opponent of this level; else as well as it can.
+    pub level: Option<Level>,
+    /// About so long.
+    pub soft: Option<Duration>,
+    /// Not a moment longer.
+    pub hard: Option<Duration>,
+    /// Whether it may make an offer.
+    pub may_talk: bool,
+    /// Whether it may give up.
+    pub may_resign: bool,
+}
 
 /// Time as the wall tells it.
 pub struct Wall(Instant);
@@ -56,6 +77,17 @@ impl Mind {
         Ok(Mind(Arc::new(Inner { game: compiled, values, table: Table::new(ROOM) })))
     }
 
+    /// Somebody who knows the game as well and remembers nothing; with room for so many mebibytes of positions.
+    pub fn fresh(&self, room: usize) -> Mind {
+        let Inner { game, values, .. } = self.0.as_ref();
+        Mind(Arc::new(Inner { game: game.clone(), values: values.clone(), table: Table::new(room) }))
+    }
+
+    /// The room that a level needs, in mebibytes.
+    pub fn room(level: Level) -> usize {
+        if level.number() <= SMALL.0 { SMALL.1 } else { ROOM }
+    }
+
     fn player(&self) -> Player<'_> {
         Player::with(&self.0.game, self.0.values.clone())
     }
@@ -71,18 +103,60 @@ impl Mind {
     ) -> Option<String> {
         let rules = play.spec();
         let code = &rules.seats[seat.index()].code;
-        let answer = self.player().reply(play, level, seed, TIME, &self.0.table, &Wall::now(), stop);
-        let decision = self.0.game.meant(play, &answer.step?)?;
+        let pace = Pace { level: Some(level), may_talk, ..Pace::default() };
+        match self.answer(play, seat, seed, &pace, stop)? {
+            notation::Answer::Claim { code: claim, .. } => Some(format!("claim {code} {claim}")),
+            notation::Answer::Propose { code: offer, to } => {
+                let to = to.map_or(String::new(), |to| format!(" {}", rules.player_name(to)));
+                Some(format!("offer {code} {offer}{to}"))
+            }
+            notation::Answer::Move(decision) => Some(text(play, &decision)),
+            _ => None,
+        }
+    }
+
+    /// What it answers at a seat whose turn it is; nothing if there is nothing to do. A draw that can be claimed is claimed
+    /// by whoever is behind; a game is given up only where none can.
+    pub fn answer(
+        &self,
+        play: &Play,
+        seat: SeatId,
+        seed: u64,
+        pace: &Pace,
+        stop: &AtomicBool,
+    ) -> Option<notation::Answer> {
+        let (table, wall) = (&self.0.table, Wall::now());
+        let claim = self.claim(play, seat);
+        // While a draw can be had, every line looks like one: what the men are worth is seen as if it could not.
+        let basis = claim.as_ref().and_then(|_| self.afresh(play));
+        let basis = basis.as_ref().unwrap_or(play);
+        let answer = match pace.level {
+            Some(level) => self.player().reply(basis, level, seed, (TIME, pace.hard), table, &wall, stop),
+            None => {
+                let limits = Limits { soft: pace.soft, hard: pace.hard.or(Some(TIME)), ..Limits::default() };
+                self.think(basis, limits, stop)
+            }
+        };
         let score = answer.lines.first().map_or(0, |line| line.score.0);
-        if score <= LOST
-            && let Some(claim) = self.claim(play, seat)
+        let decision = answer.step.and_then(|step| self.0.game.meant(basis, &step));
+        // With no time at all it still moves.
+        let decision =
+            decision.filter(|decision| play.is_legal(decision)).or_else(|| play.legal().into_iter().next())?;
+        if let Some(code) = claim.filter(|_| score <= LOST) {
+            return Some(notation::Answer::Claim { code, with: None });
+        }
+        if pace.may_talk
+            && let Some((code, to)) = deals::offer(self, play, seat, score)
         {
-            return Some(format!("claim {code} {claim}"));
+            return Some(notation::Answer::Propose { code, to });
         }
-        if may_talk && let Some(offer) = deals::offer(self, play, seat, score) {
-            return Some(offer);
+        if pace.may_resign && score <= HOPELESS {
+            return Some(match notation::giving_up::claim(play.spec()) {
+                Some(ending) => notation::Answer::Claim { code: ending.code.clone(), with: None },
+                None => notation::Answer::Resign,
+            });
         }
-        Some(text(play, &decision))
+        Some(notation::Answer::Move(decision))
     }
 
     /// Whether a seat accepts an offer that waits for it.
@@ -100,6 +174,13 @@ impl Mind {
 
     fn think(&self, play: &Play, limits: Limits, stop: &AtomicBool) -> Answer {
         self.player().think(&Request::new(play, limits), &self.0.table, &Wall::now(), stop, &mut |_| ())
+    }
+
+    /// The same position without a past, and with all that is counted as at the start.
+    fn afresh(&self, play: &Play) -> Option<Play> {
+        let placement = Placement { counters: Vec::new(), ..play.placement() };
+        let fresh = self.0.game.play_from(&placement).ok()?;
+        (fresh.awaited_roll().is_none() && fresh.outcome().is_none()).then_some(fresh)
     }
 
     /// A claim that ends the game without a loss, if one is open.

@@ -119,8 +119,13 @@ impl Record {
             there.same_game(self) && (known == Some(&there.events) || self.events.starts_with(&there.events))
         })?;
         let private = self.result.is_none() && self.dice.secret.is_some();
-        let text = format!("{:#}\n", json::write(self));
+        let text = self.text();
         whole_file::write(path, text.as_bytes(), whole_file::Manner { wait: care == Care::Machine, private })
+    }
+
+    /// What stands in the file.
+    pub fn text(&self) -> String {
+        format!("{:#}\n", json::write(self))
     }
 
     /// The same for others: without the secret, while the game goes on.

@@ -20,7 +20,6 @@ pub use talk::run;
 pub use task::{Deed, Task};
 
 use crate::game::Game;
-use crate::giving_up;
 use crate::mind::Mind;
 use crate::record::{Committed, Ended, Record, shown};
 use crate::verify;
@@ -28,6 +27,7 @@ use anyhow::{Context, anyhow, bail};
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_engine::Play;
 use arbiter_notation::angles::Angles;
+use arbiter_notation::answer::giving_up;
 use arbiter_notation::moves;
 use arbiter_search::Level;
 use arbiter_spec::checked::{ChanceId, PlayerId, Rules, SeatId};

@@ -42,6 +42,17 @@ pub fn share(go: &Go, player: usize, overhead: Duration, lag: Duration) -> Share
     Share { soft: Some(milliseconds(soft)), hard: Some(milliseconds(hard.min(soft * STRETCH).max(1.0))) }
 }
 
+/// The share of a move by a clock that shows so much, where each move gains an increment.
+pub fn share_of(left: Duration, increment: Duration, overhead: Duration) -> Share {
+    let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    share(
+        &Go { time: [Some(ms(left)); 2], increment: [ms(increment); 2], ..Go::default() },
+        0,
+        overhead,
+        Duration::ZERO,
+    )
+}
+
 fn milliseconds(time: f64) -> Duration {
     // A day is enough for any move, and no number a program may send is too large.
     Duration::from_secs_f64(time.clamp(0.5, 86_400_000.0) / 1000.0)

@@ -2,7 +2,7 @@
 
 use super::player::Player;
 use super::table::Table;
-use arbiter_notation::answer::{self, Answer, Reason, Refused};
+use arbiter_notation::answer::{self, Answer, Protocol, Reason, Refused};
 use arbiter_notation::state;
 use arbiter_spec::checked::{PlayerId, Square};
 use arbiter_spec::play::{Decision, Placement};
@@ -27,14 +27,9 @@ impl<P: Player> answer::Table for Seated<'_, P> {
         let seat = self.0.deciding_seat();
         self.0.claims().into_iter().filter(|c| c.seat == seat).map(|c| (c.code, c.with)).collect()
     }
-    fn proposals(&self) -> Vec<String> {
+    fn proposals(&self) -> Vec<(String, Option<PlayerId>)> {
         let seat = self.0.deciding_seat();
-        self.0
-            .proposals()
-            .into_iter()
-            .filter(|(_, by, to)| *by == seat && to.is_none())
-            .map(|(code, ..)| code)
-            .collect()
+        self.0.proposals().into_iter().filter(|(_, by, _)| *by == seat).map(|(code, _, to)| (code, to)).collect()
     }
     fn waiting(&self) -> Vec<String> {
         self.0.waiting(self.0.deciding_seat())
@@ -83,23 +78,28 @@ impl<P: Player> Table<P> {
 
     /// Reads an answer and does what it says.
     pub fn answer_with(&mut self, text: &str) -> Result<(), String> {
-        let answer = answer::read(&self.spec, &Seated(&self.now), text).map_err(|refused| refused.to_string())?;
-        let written = answer::write(&self.spec, &self.now.legal(), &answer).to_string();
-        if answer::read(&self.spec, &Seated(&self.now), &written).as_ref() != Ok(&answer) {
-            return Err(format!("it came back as another answer: {written}"));
+        let read = |text: &str, protocol| answer::read(&self.spec, &Seated(&self.now), text, protocol);
+        let answer = read(text, Protocol::One).map_err(|refused| refused.to_string())?;
+        for protocol in Protocol::ALL {
+            let written = answer::write(&self.spec, &self.now.legal(), &answer, protocol).to_string();
+            if read(&written, protocol).as_ref() != Ok(&answer) {
+                return Err(format!("it came back as another answer: {written}"));
+            }
         }
         let seat = self.now.deciding_seat();
         match answer {
             Answer::Move(decision) => self.now.play(&decision),
             Answer::Claim { code, with } => self.now.claim(seat, &code, with.as_ref()),
-            Answer::Propose { code } => self.now.propose(seat, &code, None),
+            Answer::Propose { code, to } => self.now.propose(seat, &code, to),
             Answer::Accept { code } => self.now.answer(seat, &code, true),
+            Answer::Decline { code } => self.now.answer(seat, &code, false),
+            Answer::Resign => Err("the document has no claim for giving up".into()),
         }
     }
 
     /// Which checks an answer fails, and why.
     pub fn answer_fails(&self, text: &str) -> Result<(String, String), String> {
-        match answer::read(&self.spec, &Seated(&self.now), text) {
+        match answer::read(&self.spec, &Seated(&self.now), text, Protocol::One) {
             Ok(answer) => Err(format!("it is legal: {answer:?}")),
             Err(Refused::Form(faults)) => Ok(("form".into(), faults.to_string())),
             Err(Refused::Illegal(failed)) => {

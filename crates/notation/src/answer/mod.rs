@@ -6,25 +6,60 @@
 //! * `{"action": "claim_draw", "reason": "threefold_repetition"}`: a claim, by the word the document gives it
 //!   (`metadata.reasons`) or its code in lower case; together with an intended move if `from`, `to` and `promotion`
 //!   stand beside.
-//! * `{"action": "offer_draw"}`: a draw is offered, or accepted if the other has offered one.
+//! * `{"action": "offer_draw"}`: a draw is offered, or accepted if the other has offered one; `accept_draw` and
+//!   `decline_draw` answer an offer.
 //! * `{"action": "resign"}`.
+//!
+//! The second protocol adds the same for whatever a document knows: `claim`, `offer`, `accept` and `decline` with a code
+//! (see [`FORMS`]).
 //!
 //! A move that is not legal is refused with the number of the check it fails and the rule's own reason.
 
 mod check;
+mod form;
+pub mod giving_up;
 mod special;
 mod table;
 mod write;
 
+pub use form::{FORMS, Form as AnswerForm, schema};
+pub use table::Seated;
 pub use write::write;
 
-use crate::moves;
+use crate::members::keys;
 use crate::raw::{JsonFaults, Raw};
 use arbiter_spec::checked::{KindId, PlayerId, Rules, Square};
 use arbiter_spec::diagnostic::did_you_mean;
 use arbiter_spec::json::{At, Node, Value};
 use arbiter_spec::play::{Choice, Decision, Placement, What};
 use std::fmt;
+
+/// The protocols in which programs are spoken to. Each has all the answers of those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Protocol {
+    /// Two players, and a draw is all they can agree on.
+    One,
+    /// Any game and any number of seats.
+    Two,
+}
+
+impl Protocol {
+    /// Both.
+    pub const ALL: [Protocol; 2] = [Protocol::One, Protocol::Two];
+
+    /// Its number.
+    pub fn number(self) -> u64 {
+        match self {
+            Protocol::One => 1,
+            Protocol::Two => 2,
+        }
+    }
+
+    /// The protocol of a number.
+    pub fn of(number: u64) -> Option<Protocol> {
+        Protocol::ALL.into_iter().find(|protocol| protocol.number() == number)
+    }
+}
 
 /// What was answered, possible as things stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,12 +77,21 @@ pub enum Answer {
     Propose {
         /// The code of the agreement.
         code: String,
+        /// The player it is put to, where one is chosen.
+        to: Option<PlayerId>,
     },
     /// Yes to a proposal that waits.
     Accept {
         /// The code of the agreement.
         code: String,
     },
+    /// No to a proposal that waits.
+    Decline {
+        /// The code of the agreement.
+        code: String,
+    },
+    /// The game is given up, and the document has no claim for it (see [`giving_up`]).
+    Resign,
 }
 
 /// What one rule says to a wish.
@@ -61,7 +105,7 @@ pub struct Reason {
     pub sentence: String,
 }
 
-/// A game at which somebody answers: what only an engine knows. All of it is asked for whoever decides now.
+/// A game at which somebody answers: what only an engine knows. All of it is asked for whoever answers.
 pub trait Table {
     /// The position.
     fn placement(&self) -> Placement;
@@ -73,8 +117,8 @@ pub trait Table {
     fn refusals(&self, from: Square, to: Square) -> Vec<Reason>;
     /// The claims that would be right, as things stand or with a move.
     fn claims(&self) -> Vec<(String, Option<Decision>)>;
-    /// The agreements that may be proposed to everybody.
-    fn proposals(&self) -> Vec<String>;
+    /// The agreements that may be proposed, and to whom where one player is chosen.
+    fn proposals(&self) -> Vec<(String, Option<PlayerId>)>;
     /// The proposals that wait for an answer.
     fn waiting(&self) -> Vec<String>;
     /// The code of the ending, if the game is over.
@@ -106,7 +150,8 @@ pub const CHECKS: [&str; 9] = [
 ];
 
 impl Failed {
-    fn new(check: impl Into<Option<u8>>, pointer: &str, why: impl Into<String>) -> Failed {
+    /// Of a check, or of none.
+    pub fn new(check: impl Into<Option<u8>>, pointer: &str, why: impl Into<String>) -> Failed {
         Failed { check: check.into(), pointer: pointer.into(), why: why.into() }
     }
 }
@@ -151,17 +196,17 @@ impl From<JsonFaults> for Refused {
 }
 
 /// Reads an answer, or says why it cannot stand.
-pub fn read(spec: &Rules, table: &dyn Table, text: &str) -> Result<Answer, Refused> {
+pub fn read(spec: &Rules, table: &dyn Table, text: &str, protocol: Protocol) -> Result<Answer, Refused> {
     let mut raw = Raw::read(text)?;
     let root = raw.root();
     let form = if root.get("action").is_some() {
-        special::form(&mut raw, &root)
+        special::form(&mut raw, &root, protocol)
     } else if root.get("move").is_some() {
-        raw.only(&root, "", &["move"], "a move by its text");
+        raw.only(&root, "", &keys(form::BY_TEXT), "a move by its text");
         let node = root.get("move");
         node.and_then(|node| raw.text(node, "/move", "write the move, such as \"P@e4\"")).map(|t| Form::Text(t.into()))
     } else {
-        raw.only(&root, "", &["from", "to", "promotion"], "a move");
+        raw.only(&root, "", &keys(form::BY_SQUARES), "a move");
         wish(spec, &mut raw, &root).map(Form::Move)
     };
     let form = raw.finish(form)?;
@@ -169,17 +214,12 @@ pub fn read(spec: &Rules, table: &dyn Table, text: &str) -> Result<Answer, Refus
         let reason = code.to_lowercase().replace('_', " ");
         return Err(Refused::Illegal(vec![Failed::new(None, "", format!("the game is over: {reason}"))]));
     }
-    let illegal = |failed: Vec<Failed>| Refused::Illegal(failed);
-    match form {
-        Form::Move(wish) => check::legal(spec, table, &wish).map(Answer::Move).map_err(illegal),
-        Form::Text(text) => {
-            let mut legal = table.legal();
-            let found = moves::find(spec, &legal, &text);
-            let index = found.map_err(|e| illegal(vec![Failed::new(None, "/move", e.to_string())]))?;
-            Ok(Answer::Move(legal.swap_remove(index)))
-        }
-        Form::Special(special) => special::judge(spec, table, special, text).map_err(illegal),
-    }
+    let answer = match form {
+        Form::Move(wish) => check::legal(spec, table, &wish).map(Answer::Move),
+        Form::Text(text) => special::by_text(spec, table, &text).map(Answer::Move),
+        Form::Special(special) => special::judge(spec, table, special, text),
+    };
+    answer.map_err(Refused::Illegal)
 }
 
 /// What was written, not yet asked of the rules.

@@ -1,44 +1,79 @@
 //! Answers that are no moves.
 
-use super::{Answer, Failed, Table};
+use super::form::{ACCEPT, ACCEPT_DRAW, CLAIM, CLAIM_DRAW, DECLINE, DECLINE_DRAW, FORMS, OFFER, OFFER_DRAW, RESIGN};
+use super::{Answer, Failed, Protocol, Table, giving_up};
+use crate::moves;
 use crate::raw::{Raw, list};
-use arbiter_spec::checked::{AgreementOutcome, Ending, ResultRule, Rules};
+use arbiter_spec::checked::{AgreementOutcome, Ending, PlayerId, ResultRule, Rules};
 use arbiter_spec::diagnostic::did_you_mean;
 use arbiter_spec::json::Node;
+use arbiter_spec::play::Decision;
 
 /// An answer that is no move, as it was written.
 pub(super) enum Special {
-    Claim { reason: String, with_move: bool },
-    Offer,
+    /// A draw, by the word of its claim.
+    ClaimDraw {
+        reason: String,
+        with_move: bool,
+    },
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
     Resign,
+    /// The same for whatever the document knows, by its code.
+    Claim {
+        code: String,
+        with: Option<String>,
+    },
+    Offer {
+        code: String,
+        to: Option<String>,
+    },
+    Accept {
+        code: String,
+    },
+    Decline {
+        code: String,
+    },
 }
 
-pub(super) const CLAIM: &str = "claim_draw";
-pub(super) const OFFER: &str = "offer_draw";
-pub(super) const RESIGN: &str = "resign";
-
-pub(super) fn form(raw: &mut Raw, root: &Node) -> Option<super::Form> {
-    const ACTIONS: [&str; 3] = [CLAIM, OFFER, RESIGN];
+pub(super) fn form(raw: &mut Raw, root: &Node, protocol: Protocol) -> Option<super::Form> {
     let action = raw.text(root.get("action")?, "/action", "write the name of an action")?;
+    let known = FORMS.iter().filter(|form| form.since <= protocol);
+    let Some(form) = known.clone().find(|form| form.action == Some(action)) else {
+        let actions: Vec<&str> = known.filter_map(|form| form.action).collect();
+        let near = did_you_mean(action, actions.iter().copied());
+        let help = near.map_or_else(|| format!("write {}", list(&actions)), |near| format!("did you mean `{near}`?"));
+        raw.fault(root.get("action")?.origin, "/action", format!("there is no action `{action}`"), help);
+        return None;
+    };
+    let keys: Vec<&str> = ["action"].into_iter().chain(form.members.iter().map(|member| member.key)).collect();
+    raw.only(root, "", &keys, "this action");
+    let mut needed = |key: &str| {
+        let about = form.members.iter().find(|member| member.key == key).map_or("", |member| member.about);
+        let node = raw.need(root, "", key, about)?;
+        raw.text(node, &format!("/{key}"), about).map(String::from)
+    };
     let special = match action {
-        CLAIM => {
+        CLAIM_DRAW => {
             let with_move = ["from", "to", "promotion"].iter().any(|key| root.get(key).is_some());
-            raw.only(root, "", &["action", "reason", "from", "to", "promotion"], "a claim");
-            let node = raw.need(root, "", "reason", "say what is claimed, such as \"threefold_repetition\"")?;
-            let reason = raw.text(node, "/reason", "say what is claimed, such as \"threefold_repetition\"")?;
-            Special::Claim { reason: reason.into(), with_move }
+            Special::ClaimDraw { reason: needed("reason")?, with_move }
         }
-        OFFER | RESIGN => {
-            raw.only(root, "", &["action"], "this action");
-            if action == OFFER { Special::Offer } else { Special::Resign }
+        OFFER_DRAW => Special::OfferDraw,
+        ACCEPT_DRAW => Special::AcceptDraw,
+        DECLINE_DRAW => Special::DeclineDraw,
+        RESIGN => Special::Resign,
+        CLAIM => {
+            let with = if root.get("move").is_some() { Some(needed("move")?) } else { None };
+            Special::Claim { code: needed("claim")?, with }
         }
-        _ => {
-            let near = did_you_mean(action, ACTIONS);
-            let help =
-                near.map_or_else(|| format!("write {}", list(&ACTIONS)), |near| format!("did you mean `{near}`?"));
-            raw.fault(root.get("action")?.origin, "/action", format!("there is no action `{action}`"), help);
-            return None;
+        OFFER => {
+            let to = if root.get("to").is_some() { Some(needed("to")?) } else { None };
+            Special::Offer { code: needed("offer")?, to }
         }
+        ACCEPT => Special::Accept { code: needed("offer")? },
+        DECLINE => Special::Decline { code: needed("offer")? },
+        _ => return None,
     };
     Some(super::Form::Special(special))
 }
@@ -52,56 +87,125 @@ fn is_called(spec: &Rules, code: &str, text: &str) -> bool {
     word(spec, code) == text || code.to_lowercase() == text
 }
 
+fn failed(pointer: &str, why: impl Into<String>) -> Vec<Failed> {
+    vec![Failed::new(None, pointer, why)]
+}
+
 pub(super) fn judge(spec: &Rules, table: &dyn Table, special: Special, text: &str) -> Result<Answer, Vec<Failed>> {
-    let failed = |pointer: &str, why: String| vec![Failed::new(None, pointer, why)];
     match special {
-        Special::Claim { reason, with_move } => {
+        Special::ClaimDraw { reason, with_move } => {
             let draws = || spec.endings.iter().filter(|e| e.claim.is_some() && e.result == ResultRule::Draw);
             let Some(ending) = draws().find(|e| is_called(spec, &e.code, &reason)) else {
                 let words: Vec<String> = draws().map(|e| word(spec, &e.code)).collect();
-                let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                let why = match did_you_mean(&reason, words.iter().copied()) {
-                    Some(near) => format!("no draw is claimed by `{reason}`; did you mean `{near}`?"),
-                    None if words.is_empty() => "this game has no draws to claim".to_owned(),
-                    None => format!("no draw is claimed by `{reason}`; there are {}", list(&words)),
-                };
-                return Err(failed("/reason", why));
+                return Err(failed("/reason", unknown("draw is claimed by", &reason, &words, "draws to claim")));
             };
-            claim(spec, table, ending, with_move.then_some(text))
+            let with = if with_move { Some(intended(spec, table, text)?) } else { None };
+            claim(spec, table, ending, with, "/reason")
         }
-        Special::Resign => {
-            let resigns = |e: &&Ending| e.claim.is_some() && is_called(spec, &e.code, RESIGN);
-            let code = spec.endings.iter().find(resigns).map(|e| e.code.clone());
-            let code = code.ok_or_else(|| failed("/action", "in this game nobody can resign".into()))?;
-            let open = table.claims().iter().any(|(open, with)| *open == code && with.is_none());
-            if open {
-                Ok(Answer::Claim { code, with: None })
-            } else {
-                Err(failed("/action", "you cannot resign now".into()))
-            }
+        Special::Claim { code, with } => {
+            let claimed = || spec.endings.iter().filter(|e| e.claim.is_some());
+            let Some(ending) = claimed().find(|e| e.code == code) else {
+                let codes: Vec<String> = claimed().map(|e| e.code.clone()).collect();
+                return Err(failed("/claim", unknown("claim is called", &code, &codes, "claims")));
+            };
+            let with = with.map(|text| by_text(spec, table, &text)).transpose()?;
+            claim(spec, table, ending, with, "/claim")
         }
-        Special::Offer => {
-            let draw = |outcome: &AgreementOutcome| *outcome == AgreementOutcome::Result(ResultRule::Draw);
-            let code = spec.agreements.iter().find(|a| draw(&a.outcome)).map(|a| a.code.clone());
-            let code = code.ok_or_else(|| failed("/action", "in this game no draw can be agreed".into()))?;
+        Special::Resign => resign(spec, table),
+        Special::OfferDraw => {
+            let code = draw(spec)?;
             if table.waiting().contains(&code) {
                 return Ok(Answer::Accept { code });
             }
-            if table.proposals().contains(&code) {
-                return Ok(Answer::Propose { code });
-            }
-            Err(failed("/action", "you cannot offer a draw now: an offer of yours is open".into()))
+            propose(table, code, None, "/action")
+        }
+        Special::AcceptDraw => waiting(table, draw(spec)?, "/action").map(|code| Answer::Accept { code }),
+        Special::DeclineDraw => waiting(table, draw(spec)?, "/action").map(|code| Answer::Decline { code }),
+        Special::Offer { code, to } => {
+            let code = agreement(spec, code)?;
+            let to = to.map(|name| player(spec, &name)).transpose()?;
+            propose(table, code, to, "/offer")
+        }
+        Special::Accept { code } => {
+            waiting(table, agreement(spec, code)?, "/offer").map(|code| Answer::Accept { code })
+        }
+        Special::Decline { code } => {
+            waiting(table, agreement(spec, code)?, "/offer").map(|code| Answer::Decline { code })
         }
     }
 }
 
-fn claim(spec: &Rules, table: &dyn Table, ending: &Ending, with: Option<&str>) -> Result<Answer, Vec<Failed>> {
+/// "no draw is claimed by `x`; did you mean `y`?"
+fn unknown(what: &str, said: &str, known: &[String], none: &str) -> String {
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    match did_you_mean(said, known.iter().copied()) {
+        Some(near) => format!("no {what} `{said}`; did you mean `{near}`?"),
+        None if known.is_empty() => format!("this game has no {none}"),
+        None => format!("no {what} `{said}`; there are {}", list(&known)),
+    }
+}
+
+/// The agreement that ends the game without a winner.
+fn draw(spec: &Rules) -> Result<String, Vec<Failed>> {
+    let draws = |outcome: &AgreementOutcome| *outcome == AgreementOutcome::Result(ResultRule::Draw);
+    let code = spec.agreements.iter().find(|a| draws(&a.outcome)).map(|a| a.code.clone());
+    code.ok_or_else(|| failed("/action", "in this game no draw can be agreed"))
+}
+
+fn agreement(spec: &Rules, code: String) -> Result<String, Vec<Failed>> {
+    if spec.agreements.iter().any(|agreement| agreement.code == code) {
+        return Ok(code);
+    }
+    let codes: Vec<String> = spec.agreements.iter().map(|a| a.code.clone()).collect();
+    Err(failed("/offer", unknown("agreement is called", &code, &codes, "agreements")))
+}
+
+fn player(spec: &Rules, name: &str) -> Result<PlayerId, Vec<Failed>> {
+    let found = spec.player_ids().find(|p| spec.player_name(*p).eq_ignore_ascii_case(name));
+    let names: Vec<String> = spec.player_ids().map(|p| spec.player_name(p).to_lowercase()).collect();
+    found.ok_or_else(|| failed("/to", unknown("player is called", name, &names, "players")))
+}
+
+fn propose(table: &dyn Table, code: String, to: Option<PlayerId>, pointer: &str) -> Result<Answer, Vec<Failed>> {
+    let possible = table.proposals();
+    if possible.contains(&(code.clone(), to)) {
+        return Ok(Answer::Propose { code, to });
+    }
+    let known: Vec<PlayerId> = possible.iter().filter(|(c, _)| *c == code).filter_map(|(_, to)| *to).collect();
+    let why = match (to, known.is_empty()) {
+        (None, false) => "say to whom: `to` is the player it is put to",
+        (Some(_), false) => "it cannot be put to that player now",
+        (_, true) => "you cannot offer that now: an offer of yours is open, or the rules do not allow it here",
+    };
+    Err(failed(if known.is_empty() { pointer } else { "/to" }, why))
+}
+
+fn waiting(table: &dyn Table, code: String, pointer: &str) -> Result<String, Vec<Failed>> {
+    match table.waiting().contains(&code) {
+        true => Ok(code),
+        false => Err(failed(pointer, "nobody has offered you that, or the offer has lapsed")),
+    }
+}
+
+fn resign(spec: &Rules, table: &dyn Table) -> Result<Answer, Vec<Failed>> {
+    let named = spec.endings.iter().find(|e| e.claim.is_some() && is_called(spec, &e.code, RESIGN));
+    let Some(ending) = named.or_else(|| giving_up::claim(spec)) else { return Ok(Answer::Resign) };
+    let code = ending.code.clone();
+    match table.claims().iter().any(|(open, with)| *open == code && with.is_none()) {
+        true => Ok(Answer::Claim { code, with: None }),
+        false => Err(failed("/action", "you cannot resign now")),
+    }
+}
+
+fn claim(
+    spec: &Rules,
+    table: &dyn Table,
+    ending: &Ending,
+    with: Option<Decision>,
+    pointer: &str,
+) -> Result<Answer, Vec<Failed>> {
     let code = ending.code.clone();
     let open = table.claims();
-    let with = match with {
-        None => None,
-        Some(text) => Some(intended(spec, table, text)?),
-    };
     if open.iter().any(|(right, move_)| *right == code && *move_ == with) {
         return Ok(Answer::Claim { code, with });
     }
@@ -110,21 +214,25 @@ fn claim(spec: &Rules, table: &dyn Table, ending: &Ending, with: Option<&str>) -
         open.into_iter().filter(|(right, _)| *right == code).filter_map(|(_, with)| with).collect();
     let hint = match with_moves.as_slice() {
         [] => String::new(),
-        some => {
-            let texts = crate::moves::texts(spec, some);
-            format!("; it would be true together with {}", texts.join(", "))
-        }
+        some => format!("; it would be true together with {}", moves::texts(spec, some).join(", ")),
     };
     let why = format!("the claim {} is not true{article}{hint}", word(spec, &code));
-    Err(vec![Failed::new(None, "/reason", why)])
+    Err(failed(pointer, why))
 }
 
 /// The move that is intended with a claim.
-fn intended(spec: &Rules, table: &dyn Table, text: &str) -> Result<arbiter_spec::play::Decision, Vec<Failed>> {
-    let form = |e: crate::JsonFaults| vec![Failed::new(None, "", e.to_string())];
+fn intended(spec: &Rules, table: &dyn Table, text: &str) -> Result<Decision, Vec<Failed>> {
+    let form = |e: crate::JsonFaults| failed("", e.to_string());
     let mut raw = Raw::read(text).map_err(form)?;
     let root = raw.root();
     let wish = super::wish(spec, &mut raw, &root);
     let wish = raw.finish(wish).map_err(form)?;
     super::check::legal(spec, table, &wish)
+}
+
+/// The legal move that a text means.
+pub(super) fn by_text(spec: &Rules, table: &dyn Table, text: &str) -> Result<Decision, Vec<Failed>> {
+    let mut legal = table.legal();
+    let index = moves::find(spec, &legal, text).map_err(|e| failed("/move", e.to_string()))?;
+    Ok(legal.swap_remove(index))
 }

@@ -19,7 +19,12 @@ pub fn texts(spec: &Rules, decisions: &[Decision]) -> Vec<String> {
         &|i, text| rule_suffix(spec, &decisions[i]).map_or(text.into(), |suffix| format!("{text}#{suffix}")),
     ];
     for mean in means {
-        for group in clashes(&out) {
+        let groups = clashes(&out);
+        // Most lists are told apart by their plain texts.
+        if groups.is_empty() {
+            return out;
+        }
+        for group in groups {
             let changed: Vec<String> = group.iter().map(|&i| mean(i, &out[i])).collect();
             // A mark that all of them would carry tells nothing apart.
             if changed.iter().any(|text| *text != changed[0]) {

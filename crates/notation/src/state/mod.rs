@@ -27,9 +27,10 @@ mod history;
 mod passing;
 mod write;
 
-pub use write::write;
+pub use write::{write, write_after};
 
 use crate::Letters;
+use crate::members::{self, Member};
 use crate::position::{self, Problems, Word, facts, hands, place_in_order};
 use crate::raw::{JsonFaults, Raw, below, list};
 use crate::sound::{self, InCheck, Part, Standing};
@@ -37,6 +38,7 @@ use arbiter_spec::checked::{PlayerId, Rules};
 use arbiter_spec::diagnostic::did_you_mean;
 use arbiter_spec::json::Node;
 use arbiter_spec::play::Placement;
+use serde_json::json;
 
 /// A position and those before it.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,17 +49,29 @@ pub struct State {
     pub before: Vec<Placement>,
 }
 
-const FIELDS: [&str; 10] = [
-    "board",
-    "turn",
-    "castling",
-    "en_passant",
-    "halfmove_clock",
-    "fullmove_number",
-    "position_history",
-    "hands",
-    "checks",
-    "facts",
+/// The members of a state.
+pub const MEMBERS: [Member; 10] = [
+    Member::needed(
+        "board",
+        "Occupied squares only: the square, and the man as in a position text",
+        || json!({ "type": "object", "additionalProperties": { "type": "string", "minLength": 1 } }),
+    ),
+    Member::needed("turn", "The player to move, by its name in lower case", members::word),
+    Member::optional("castling", "By player: whether a right stands; left out by games without such rights", || {
+        let rights = json!({ "type": "object", "additionalProperties": { "type": "boolean" } });
+        json!({ "type": "object", "additionalProperties": rights })
+    }),
+    Member::needed(
+        "en_passant",
+        "The square that a man has just passed over, or null",
+        || json!({ "type": ["string", "null"], "minLength": 2 }),
+    ),
+    Member::needed("halfmove_clock", "The first counter of the game that advances by itself", members::count),
+    Member::needed("fullmove_number", "The round, from 1", || json!({ "type": "integer", "minimum": 1 })),
+    Member::needed("position_history", "All previous positions, oldest first, without their numbers", members::texts),
+    Member::optional("hands", "Men in hand, as in a position text", members::text),
+    Member::optional("checks", "Checks still to be given, as in a position text", members::text),
+    Member::optional("facts", "What else is to be known of a position, as in a position text", members::texts),
 ];
 
 /// What all parts of the reader need.
@@ -69,9 +83,15 @@ struct Reader<'a> {
 
 /// Reads a state, or says everything that is wrong with it.
 pub fn read(spec: &Rules, text: &str, in_check: InCheck) -> Result<State, JsonFaults> {
+    read_beside(spec, text, &[], in_check)
+}
+
+/// The same, where other members stand beside those of a state; whoever knows them reads them.
+pub fn read_beside(spec: &Rules, text: &str, others: &[&str], in_check: InCheck) -> Result<State, JsonFaults> {
     let mut reader = Reader { spec, letters: Letters::new(spec), raw: Raw::read(text)? };
     let root = reader.raw.root();
-    reader.raw.only(&root, "", &FIELDS, "a state");
+    let known = [members::keys(&MEMBERS).as_slice(), others].concat();
+    reader.raw.only(&root, "", &known, "a state");
     let mut placement = Placement { turn: spec.turns.start, turn_number: 1, ..Placement::default() };
     let before = reader.raw.faults();
     reader.board(&root, &mut placement);

@@ -9,6 +9,12 @@ use serde_json::{Map, Value, json};
 
 /// The state as an object, its fields in their usual order and squares from the first row up.
 pub fn write(spec: &Rules, placement: &Placement, before: &[Placement]) -> Value {
+    let history: Vec<String> = before.iter().map(|past| simplified(spec, past)).collect();
+    write_after(spec, placement, &history).into()
+}
+
+/// The same, where the positions before are texts already (see [`simplified`]), as whoever follows a game keeps them.
+pub fn write_after(spec: &Rules, placement: &Placement, history: &[String]) -> Map<String, Value> {
     let letters = Letters::new(spec);
     let placement = &in_order(placement);
     let mut out = Map::new();
@@ -22,7 +28,6 @@ pub fn write(spec: &Rules, placement: &Placement, before: &[Placement]) -> Value
     let quiet = clock.map_or(0, |counter| counts::value(spec, placement, counter, PlayerId::NEUTRAL));
     out.insert("halfmove_clock".into(), quiet.max(0).into());
     out.insert("fullmove_number".into(), counts::round(spec, placement).into());
-    let history: Vec<String> = before.iter().map(|past| simplified(spec, past)).collect();
     out.insert("position_history".into(), json!(history));
     let held = hands::write(spec, &letters, placement);
     if !held.is_empty() {
@@ -36,7 +41,7 @@ pub fn write(spec: &Rules, placement: &Placement, before: &[Placement]) -> Value
     if !facts.is_empty() {
         out.insert("facts".into(), facts.split_whitespace().collect());
     }
-    out.into()
+    out
 }
 
 fn men(spec: &Rules, letters: &Letters, placement: &Placement) -> Value {

@@ -57,6 +57,9 @@ fn check<'s>(root: &'s Value, schema: &'s Value, value: &Value, at: &str, proble
                     format!("{value} is not {rule}")
                 )
             }
+            "minimum" => {
+                say!(value.as_i64().is_none_or(|n| n >= rule.as_i64().unwrap()), format!("{value} is less than {rule}"))
+            }
             "minItems" => {
                 say!(value.as_array().is_none_or(|l| l.len() as u64 >= rule.as_u64().unwrap()), "too few")
             }

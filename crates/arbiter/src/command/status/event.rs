@@ -1,8 +1,8 @@
 //! What happens at the table and not on the board: a flag falls, somebody gives up.
 
-use crate::giving_up;
 use anyhow::{anyhow, bail};
 use arbiter_engine::Play;
+use arbiter_notation::answer::giving_up;
 use arbiter_spec::checked::{PlayerId, Rules, SeatId};
 
 /// A player's time is up.

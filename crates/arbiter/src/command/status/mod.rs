@@ -8,7 +8,7 @@ use crate::game::{Game, GameArgs};
 use crate::screen;
 use anyhow::{Context, bail};
 use arbiter_engine::{OpenClaim, Play};
-use arbiter_notation::answer::{self, Answer};
+use arbiter_notation::answer::{self, Answer, Protocol};
 use arbiter_notation::{moves, position};
 use clap::Args;
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ impl Status {
         if let Some(player) = &self.resign {
             event::resign(&mut play, player)?;
         }
-        let answer = self.answer.as_deref().map(|text| answer::read(&game.spec, &play, text));
+        let answer = self.answer.as_deref().map(|text| answer::read(&game.spec, &play, text, Protocol::Two));
         if self.json {
             let mut object = as_json(&game, &play);
             if let Some(answer) = &answer {
@@ -100,7 +100,7 @@ fn text_of(file: &str) -> anyhow::Result<String> {
 }
 
 fn answer_json(play: &Play, answer: &Answer) -> Value {
-    answer::write(play.spec(), &play.legal(), answer)
+    answer::write(play.spec(), &play.legal(), answer, Protocol::Two)
 }
 
 /// The words agents use for an ending, and the article it is cited by.

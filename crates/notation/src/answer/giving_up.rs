@@ -20,8 +20,14 @@ fn loses(result: &ResultRule) -> bool {
 
 /// Where the document has no rule for it: the seat's team loses, all others win.
 pub fn outcome(rules: &Rules, seat: SeatId) -> Outcome {
-    let subject = rules.seats[seat.index()].players.first().copied();
-    let loser = subject.and_then(|p| rules.team_of(p));
+    let subject = rules.seats.get(seat.index()).and_then(|seat| seat.players.first().copied());
+    Outcome { code: "RESIGNATION".into(), subject, scores: lost(rules, seat) }
+}
+
+/// The scores if the team of a seat loses and all others win.
+pub fn lost(rules: &Rules, seat: SeatId) -> Vec<f64> {
+    let player = rules.seats.get(seat.index()).and_then(|seat| seat.players.first().copied());
+    let loser = player.and_then(|player| rules.team_of(player));
     let score = |i: usize| if loser.is_some_and(|team| team.index() == i) { 0.0 } else { 1.0 };
-    Outcome { code: "RESIGNATION".into(), subject, scores: (0..rules.teams.len()).map(score).collect() }
+    (0..rules.teams.len()).map(score).collect()
 }

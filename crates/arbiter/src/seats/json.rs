@@ -1,0 +1,70 @@
+//! A program that is told states and answers them, one line of JSON each.
+
+use super::pipe::Pipe;
+use super::{Beginning, Resources, Seat};
+use arbiter_arena::referee::{Fault, Heard, Question, Reply};
+use arbiter_notation::answer::Protocol;
+use std::time::{Duration, Instant};
+
+/// A program over its standard input and output.
+pub struct Program {
+    command: String,
+    protocol: Protocol,
+    resources: Resources,
+    pipe: Option<Pipe>,
+    /// Whoever has answered once is there: what fails after that is its own fault.
+    has_answered: bool,
+}
+
+impl Program {
+    /// The program of a command of the shell.
+    pub fn new(command: &str, protocol: Protocol, resources: Resources) -> Program {
+        Program { command: command.into(), protocol, resources, pipe: None, has_answered: false }
+    }
+
+    /// The line it answers, and what of the time since the question began is ours.
+    fn talk(&mut self, question: &Question, begun: Instant) -> Result<(Vec<u8>, Duration), Fault> {
+        let Some(pipe) = &mut self.pipe else { return Err(Fault::Unreachable("it was not started".into())) };
+        let state = question.state(self.protocol);
+        let deadline = question.deadline().and_then(|time| begun.checked_add(time));
+        pipe.unasked()?;
+        let waited = pipe.send(format!("{state}\n").as_bytes(), deadline)?;
+        // What it took us to write the state and to send it is not the program's time, unless it did not listen.
+        let lag = begun.elapsed().saturating_sub(waited);
+        let line = pipe.line(deadline)?;
+        pipe.said_more()?;
+        Ok((line, lag))
+    }
+}
+
+impl Seat for Program {
+    fn protocol(&self) -> Option<Protocol> {
+        Some(self.protocol)
+    }
+
+    fn begin(&mut self, _game: &Beginning) -> Result<(), Fault> {
+        (self.pipe, self.has_answered) = (None, false);
+        self.pipe = Some(Pipe::start(&self.command, &self.resources)?);
+        Ok(())
+    }
+
+    fn ask(&mut self, question: &Question) -> Heard {
+        let begun = Instant::now();
+        let talked = self.talk(question, begun);
+        let spent = begun.elapsed();
+        let (reply, lag) = match talked {
+            Ok((line, lag)) => {
+                self.has_answered = true;
+                (String::from_utf8(line).map_or(Reply::Fault(Fault::Garbled), Reply::Said), lag)
+            }
+            Err(Fault::Unreachable(why)) if self.has_answered => (Reply::Fault(Fault::Gone(why)), Duration::ZERO),
+            Err(fault) => (Reply::Fault(fault), Duration::ZERO),
+        };
+        Heard { reply, spent, lag }
+    }
+
+    fn end(&mut self) {
+        self.pipe.iter_mut().for_each(Pipe::close);
+        self.pipe = None;
+    }
+}

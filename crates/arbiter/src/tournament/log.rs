@@ -1,0 +1,221 @@
+//! The file to which every finished game is added, and from which a match goes on.
+//!
+//! Its first line holds the terms, every further line a game. A line is on the disk before its game counts; a program that is
+//! killed while it writes leaves a torn last line, which is discarded when the match goes on: that game is played again, from
+//! the same seed. While a match runs, the file is locked.
+
+use super::terms::Terms;
+use anyhow::{Context, anyhow, bail};
+use arbiter_arena::tournament::{Finished, Opening};
+use arbiter_arena::verdict::{Kind, Verdict};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A finished game with what PGN is made of.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The game.
+    pub game: Finished,
+    /// Where it began.
+    pub opening: Opening,
+    /// Its moves in the short notation, where games are kept.
+    pub moves: Option<Vec<String>>,
+}
+
+/// An open log. It knows where the line of each game begins: moves are read again when they are wanted, and a match of any
+/// length needs little memory.
+pub struct Log {
+    file: File,
+    lines: BTreeMap<u64, Range<u64>>,
+    end: u64,
+}
+
+/// Most bytes of one line.
+const LONGEST: u64 = 64 << 20;
+
+/// What a log holds when a match goes on with it.
+pub struct Kept {
+    /// The log, open for more.
+    pub log: Log,
+    /// What was agreed on.
+    pub terms: Terms,
+    /// The games in it.
+    pub games: Vec<Finished>,
+    /// Whether a torn line was discarded.
+    pub torn: bool,
+}
+
+impl Log {
+    /// Begins a log; never over another one.
+    pub fn begin(path: &Path, terms: &Terms) -> anyhow::Result<Log> {
+        let shown = path.display();
+        let file = OpenOptions::new().read(true).append(true).create_new(true).open(path);
+        let file = match file {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                // A program that was killed before the terms were written has left nothing to go on with.
+                let empty = std::fs::read(path).is_ok_and(|bytes| !bytes.contains(&b'\n'));
+                if !empty {
+                    bail!("{shown} is there already: --resume goes on with it, --out names another folder");
+                }
+                OpenOptions::new().read(true).append(true).open(path)
+            }
+            file => file,
+        };
+        let file = locked(file.with_context(|| format!("cannot write {shown}"))?, path)?;
+        file.set_len(0).with_context(|| format!("cannot write {shown}"))?;
+        let mut log = Log { file, lines: BTreeMap::new(), end: 0 };
+        log.write(&format!("{}\n", terms.to_json())).with_context(|| format!("cannot write {shown}"))?;
+        Ok(log)
+    }
+
+    /// Opens a log to go on with it.
+    pub fn resume(path: &Path) -> anyhow::Result<Kept> {
+        let shown = path.display();
+        let file = OpenOptions::new().read(true).append(true).open(path);
+        let file = locked(file.with_context(|| format!("there is no match to go on with: {shown}"))?, path)?;
+        let kept = read(file).with_context(|| format!("{shown} cannot be gone on with"))?;
+        if kept.torn {
+            kept.log.file.set_len(kept.log.end)?;
+            kept.log.file.sync_data()?;
+        }
+        Ok(kept)
+    }
+
+    /// Adds games; when it returns they are on the disk.
+    pub fn add(&mut self, entries: &[Entry]) -> anyhow::Result<()> {
+        let mut lines = String::new();
+        for entry in entries {
+            let from = self.end + lines.len() as u64;
+            let _ = writeln!(lines, "{}", entry.to_json());
+            self.lines.insert(entry.game.number, from..self.end + lines.len() as u64);
+        }
+        self.write(&lines).context("cannot add to the log")
+    }
+
+    fn write(&mut self, lines: &str) -> std::io::Result<()> {
+        self.file.write_all(lines.as_bytes())?;
+        self.end += lines.len() as u64;
+        self.file.sync_data()
+    }
+
+    /// All games below a number with what PGN is made of, in the order of their numbers, one at a time.
+    pub fn entries(&self, below: u64) -> impl Iterator<Item = anyhow::Result<Entry>> {
+        self.lines.range(..below).map(|(_, place)| {
+            let mut line = vec![0; usize::try_from(place.end - place.start)?];
+            let mut file = &self.file;
+            file.seek(SeekFrom::Start(place.start))?;
+            file.read_exact(&mut line).context("the log has become shorter")?;
+            Entry::from_json(&serde_json::from_slice(&line)?).map_err(anyhow::Error::msg)
+        })
+    }
+}
+
+/// How long a lock is waited for: of a match that was killed while it started a program, the beginning of that program holds
+/// the file for another moment.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+fn locked(file: File, path: &Path) -> anyhow::Result<File> {
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => bail!("{}: another program plays this match now", path.display()),
+            Err(TryLockError::Error(error)) => {
+                return Err(error).with_context(|| format!("cannot lock {}", path.display()));
+            }
+        }
+    }
+}
+
+/// Reads a log up to the first line that is torn; only the last may be.
+fn read(file: File) -> anyhow::Result<Kept> {
+    let (mut lines, mut end, mut terms) = (BTreeMap::new(), 0, None);
+    let mut games: BTreeMap<u64, Finished> = BTreeMap::new();
+    let mut reader = BufReader::new(&file);
+    let mut torn = false;
+    for number in 1u64.. {
+        let mut line = Vec::new();
+        let count = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)? as u64;
+        if count == LONGEST {
+            bail!("line {number} is longer than {} MiB", LONGEST >> 20);
+        }
+        torn = count > 0 && line.last() != Some(&b'\n');
+        if count == 0 || torn {
+            break;
+        }
+        let value: Result<Value, _> = serde_json::from_slice(&line);
+        match (value, &terms) {
+            (Ok(value), None) => terms = Some(Terms::from_json(&value)?),
+            (Ok(value), Some(_)) => {
+                let entry = Entry::from_json(&value).map_err(|fault| anyhow!("line {number}: {fault}"))?;
+                let number = entry.game.number;
+                // A game counts once. One that nobody could play may have been played again.
+                if games.get(&number).is_none_or(|game| game.verdict.kind == Kind::Infrastructure) {
+                    lines.insert(number, end..end + count);
+                    games.insert(number, entry.game);
+                }
+            }
+            // A disk may keep the length of a line and lose what stood in it.
+            (Err(_), Some(_)) if reader.fill_buf()?.is_empty() => {
+                torn = true;
+                break;
+            }
+            (Err(error), _) => bail!("line {number} is not JSON: {error}"),
+        }
+        end += count;
+    }
+    let terms = terms.context("it does not say what was to be played")?;
+    Ok(Kept { log: Log { file, lines, end }, terms, games: games.into_values().collect(), torn })
+}
+
+impl Entry {
+    fn to_json(&self) -> Value {
+        let Opening { name, number, position, moves } = &self.opening;
+        let mut out = json!({
+            "game": self.game.number, "group": self.game.group, "seats": self.game.seats,
+            "verdict": self.game.verdict.to_json(),
+        });
+        if self.opening != Opening::default() {
+            out["opening"] = json!({ "name": name, "number": number, "position": position, "moves": moves });
+        }
+        if let Some(moves) = &self.moves {
+            out["moves"] = json!(moves.join(" "));
+        }
+        out
+    }
+
+    fn from_json(value: &Value) -> Result<Entry, String> {
+        let whole = |key: &str| value[key].as_u64().ok_or_else(|| format!("`{key}` is missing or not a number"));
+        let words = |value: &Value| -> Option<Vec<String>> {
+            value.as_array()?.iter().map(|item| item.as_str().map(String::from)).collect()
+        };
+        let seats = value["seats"].as_array().and_then(|list| {
+            list.iter().map(|seat| seat.as_u64().and_then(|seat| usize::try_from(seat).ok())).collect()
+        });
+        let game = Finished {
+            number: whole("game")?,
+            group: whole("group")?,
+            seats: seats.ok_or("`seats` is missing or cannot be read")?,
+            verdict: Verdict::from_json(&value["verdict"])?,
+        };
+        let opening = &value["opening"];
+        let text = |key: &str| opening[key].as_str().map(String::from);
+        let opening = Opening {
+            name: text("name"),
+            number: opening["number"].as_u64(),
+            position: text("position"),
+            moves: words(&opening["moves"]).unwrap_or_default(),
+        };
+        let moves = value["moves"].as_str().map(|moves| moves.split_whitespace().map(String::from).collect());
+        Ok(Entry { game, opening, moves })
+    }
+}

@@ -1,0 +1,71 @@
+//! Games of nothing but chance at full speed: no list of moves, no text, nothing allocated from move to move.
+
+use anyhow::anyhow;
+use arbiter_arena::tournament::{Lot, Opening};
+use arbiter_engine::{Game, Move};
+use arbiter_notation::{moves, position};
+use arbiter_spec::checked::{AgreementOutcome, Rules, Value};
+use arbiter_spec::play::{Decision, Outcome};
+
+/// A game of chance.
+pub struct Chances {
+    /// How it ended; nothing if it was left at the limit, or nobody could move.
+    pub outcome: Option<Outcome>,
+    /// Moves behind the opening.
+    pub plies: u32,
+    /// The moves behind the opening, where they are wanted.
+    pub made: Vec<Decision>,
+}
+
+/// Whether a game can be played so: two who take turns, on a kernel, and nothing to throw or to talk about.
+pub fn fits(game: &Game) -> bool {
+    let rules: &Rules = game.spec();
+    let turns = &rules.turns;
+    let talks = rules.agreements.iter().any(|agreement| matches!(agreement.outcome, AgreementOutcome::Do(_)));
+    game.kernel_name().is_some()
+        && rules.seats.len() == 2
+        && turns.order.len() == 2
+        && turns.length == Value::Int(1)
+        && turns.first_turn_length.is_none()
+        && turns.parts.is_empty()
+        && turns.phases.is_empty()
+        && rules.chance.is_empty()
+        && !talks
+}
+
+/// Plays a game from an opening, up to a limit of moves.
+pub fn play(game: &Game, opening: &Opening, seed: u64, limit: u32, keep: bool) -> anyhow::Result<Chances> {
+    let spec = game.spec();
+    let first = match &opening.position {
+        None => game.first_position(opening.number.unwrap_or(0)),
+        Some(text) => {
+            let placement = position::read(spec, text).map_err(|errors| anyhow!("the opening: {errors}"))?;
+            game.position(&placement).map_err(|error| anyhow!("the opening: {error}"))?
+        }
+    };
+    let mut line = game.line(&first);
+    for text in &opening.moves {
+        let legal = game.decisions(&line.position());
+        let (handles, decisions): (Vec<Move>, Vec<_>) = legal.into_iter().unzip();
+        let found = moves::find(spec, &decisions, text).map_err(|error| anyhow!("the opening: {error}"))?;
+        line.play(*handles.get(found).ok_or_else(|| anyhow!("the opening: there is no such move"))?);
+    }
+    let mut lot = Lot::new(seed);
+    let mut chances = Chances { outcome: None, plies: 0, made: Vec::new() };
+    while chances.plies < limit && !line.is_over() {
+        if !keep {
+            if !line.play_random(|count| lot.below(u64::from(count)) as u32) {
+                break;
+            }
+        } else {
+            let Some(drawn) = line.random_move(|count| lot.below(u64::from(count)) as u32) else { break };
+            let found = game.decisions(&line.position()).into_iter().find(|(handle, _)| *handle == drawn);
+            let (_, decision) = found.ok_or_else(|| anyhow!("a move that was drawn is not among the legal ones"))?;
+            chances.made.push(decision);
+            line.play(drawn);
+        }
+        chances.plies += 1;
+    }
+    chances.outcome = line.outcome();
+    Ok(chances)
+}

@@ -1,0 +1,125 @@
+//! The members of messages, and the JSON Schemas made from them.
+
+use arbiter_notation::answer::{self, Protocol};
+use arbiter_notation::members::{self, Member};
+use arbiter_notation::state;
+use serde_json::{Value, json};
+
+fn refused() -> Value {
+    let check = json!({ "type": ["integer", "null"] });
+    let properties = json!({ "check": check, "pointer": { "type": "string" }, "message": { "type": "string" } });
+    let required = ["check", "pointer", "message"];
+    let item =
+        json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
+    json!({ "type": "array", "items": item })
+}
+
+fn milliseconds() -> Value {
+    json!({ "type": ["integer", "null"], "minimum": 0 })
+}
+
+const REFUSED: Member =
+    Member::optional("refused", "Why the latest answer was refused, if the match asks again and says why", refused);
+
+/// What may stand beside a state in the first protocol.
+pub const BESIDE_ONE: [Member; 2] = [
+    Member::optional(
+        "draw_offer",
+        "The player who offers a draw, by its name in lower case; while it is open",
+        members::word,
+    ),
+    REFUSED,
+];
+
+/// What stands beside a state in the second protocol.
+pub const BESIDE_TWO: [Member; 15] = [
+    Member::needed("protocol", "The number of the protocol", || json!({ "const": 2 })),
+    Member::needed(
+        "ask",
+        "A move (or what may be said instead), or a reply to an offer",
+        || json!({ "enum": ["move", "reply"] }),
+    ),
+    Member::needed("game", "The game: its id, the hash of its rules, and what was chosen of them", || {
+        let chosen = json!({ "type": "object", "additionalProperties": { "type": "string" } });
+        let properties = json!({
+            "id": { "type": "string" }, "hash": { "type": "string" }, "setup": { "type": ["string", "null"] },
+            "options": chosen,
+        });
+        let required = ["id", "hash", "setup", "options"];
+        json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+    }),
+    Member::needed("seat", "The seat that is asked, by its code", members::word),
+    Member::needed(
+        "control",
+        "Who commands whose men, where that is somebody else",
+        || json!({ "type": "object", "additionalProperties": { "type": "string" } }),
+    ),
+    Member::needed(
+        "flags",
+        "Flags of players (by name) and of men (by square)",
+        || json!({ "type": "object", "additionalProperties": { "type": "array", "items": { "type": "string" } } }),
+    ),
+    Member::needed(
+        "roll",
+        "What was thrown for this turn: the code of the chance, and what came up",
+        || json!({ "type": "object", "additionalProperties": { "type": "string" } }),
+    ),
+    Member::needed("clocks", "By seat: time left and gained with a move, in milliseconds; null without clocks", || {
+        let properties = json!({ "left_ms": { "type": "integer" }, "increment_ms": { "type": "integer" } });
+        let required = ["left_ms", "increment_ms"];
+        let clock =
+            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
+        json!({ "type": ["object", "null"], "additionalProperties": clock })
+    }),
+    Member::needed(
+        "time_ms",
+        "The most that this answer may take, in milliseconds; null: as long as it likes",
+        milliseconds,
+    ),
+    Member::needed("offers", "Offers that are open", || {
+        let properties = json!({
+            "offer": { "type": "string" }, "by": { "type": "string" }, "player": { "type": "string" },
+            "to": { "type": ["string", "null"] }, "waiting": members::texts(),
+        });
+        let required = ["offer", "by", "player", "to", "waiting"];
+        let item =
+            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
+        json!({ "type": "array", "items": item })
+    }),
+    Member::needed("offered", "What you have offered in this turn already, and cannot offer again", || {
+        let properties = json!({ "offer": { "type": "string" }, "to": { "type": ["string", "null"] } });
+        let required = ["offer", "to"];
+        let item =
+            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
+        json!({ "type": "array", "items": item })
+    }),
+    Member::optional("offer", "The code of the offer that a reply is asked to", members::word),
+    Member::optional("legal", "All legal moves as texts, where the match lists them", members::texts),
+    Member::optional("claims", "All claims that are open, where the match lists them", || {
+        let properties = json!({ "claim": { "type": "string" }, "move": { "type": ["string", "null"] } });
+        let item = json!({ "type": "object", "properties": properties, "required": ["claim", "move"], "additionalProperties": false });
+        json!({ "type": "array", "items": item })
+    }),
+    REFUSED,
+];
+
+/// What stands beside a state in a protocol.
+pub(crate) fn beside(protocol: Protocol) -> &'static [Member] {
+    match protocol {
+        Protocol::One => &BESIDE_ONE,
+        Protocol::Two => &BESIDE_TWO,
+    }
+}
+
+/// The JSON Schema (draft 2020-12) of a protocol: what is sent is `#/$defs/state`, what comes back `#/$defs/answer`.
+pub fn schema(protocol: Protocol) -> Value {
+    let number = protocol.number();
+    let state = members::object("What a playing program is told.", state::MEMBERS.iter().chain(beside(protocol)));
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("Arbiter agents, protocol {number}"),
+        "description": "One line of JSON each way: a state is sent, one answer comes back.",
+        "oneOf": [{ "$ref": "#/$defs/state" }, { "$ref": "#/$defs/answer" }],
+        "$defs": { "state": state, "answer": answer::schema(protocol) },
+    })
+}

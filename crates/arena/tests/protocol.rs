@@ -1,0 +1,174 @@
+//! Both protocols in every shipped game: what is sent fits the schema, and is understood as what it was.
+
+#[path = "../../notation/tests/support/shipped.rs"]
+mod shipped;
+#[path = "../../spec/tests/validator/mod.rs"]
+mod validator;
+
+use arbiter_arena::dice::{Dice, Secret};
+use arbiter_arena::protocol::{self, schema};
+use arbiter_arena::record::{Record, Seated, verify};
+use arbiter_arena::referee::{Ask, Conduct, Heard, Limits, Next, Question, Referee, Reply, Start};
+use arbiter_engine::Game;
+use arbiter_notation::answer::{self, Answer, Protocol};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// Moves of each game that are looked at.
+const PLIES: u32 = 40;
+
+#[test]
+fn the_committed_schemas_are_fresh() {
+    for protocol in Protocol::ALL {
+        let name = format!("agent-{}.schema.json", protocol.number());
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema").join(&name);
+        let kept = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(kept == format!("{:#}\n", schema(protocol)), "{name}: run `cargo xtask schema`");
+    }
+}
+
+/// One part of the schema of a protocol.
+fn part(protocol: Protocol, name: &str) -> Value {
+    schema(protocol)["$defs"][name].clone()
+}
+
+/// What is sent is understood as what it was.
+fn understood(id: &str, game: &Game, question: &Question, protocol: Protocol) {
+    let text = question.state(protocol);
+    let value: Value = serde_json::from_str(&text).unwrap();
+    let problems = validator::validate(&part(protocol, "state"), &value);
+    assert!(problems.is_empty(), "{id}: {problems:?}\n{text}");
+    let header = protocol::header(&text).unwrap();
+    assert_eq!(header.protocol, protocol);
+    if let Some(named) = header.game {
+        assert_eq!((named.id.as_str(), &named.hash), (id, &game.spec().spec_hash));
+    }
+    let told = protocol::read(game, &text, protocol).unwrap_or_else(|faults| panic!("{id}: {faults}\n{text}"));
+    let now = question.play();
+    assert_eq!(told.seat, question.seat, "{id}");
+    assert_eq!(told.play.legal(), now.legal(), "{id}\n{text}");
+    assert_eq!(told.play.placement(), now.placement(), "{id}\n{text}");
+    if protocol == Protocol::Two {
+        assert_eq!(told.play.open_proposals(), now.open_proposals(), "{id}");
+        assert_eq!(told.reply.map(Ask::Reply).unwrap_or(Ask::Move), question.ask, "{id}");
+    }
+}
+
+/// A number below a limit, from a seed that goes on.
+fn below(seed: &mut u64, limit: usize) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize % limit.max(1)
+}
+
+/// Some answer that is possible, seldom an offer.
+fn some_answer(question: &Question, seed: &mut u64) -> Answer {
+    let play = question.play();
+    if let Ask::Reply(code) = &question.ask {
+        let code = code.clone();
+        return if below(seed, 2) == 0 { Answer::Accept { code } } else { Answer::Decline { code } };
+    }
+    let offers: Vec<_> = play.proposals().into_iter().filter(|offer| offer.seat == question.seat).collect();
+    if !question.has_talked() && below(seed, 6) == 0 && !offers.is_empty() {
+        let offer = &offers[below(seed, offers.len())];
+        return Answer::Propose { code: offer.code.clone(), to: offer.responder };
+    }
+    let mut legal = play.legal();
+    Answer::Move(legal.swap_remove(below(seed, legal.len())))
+}
+
+fn play(id: &str, game: &Game) {
+    let rules = game.spec();
+    let conduct =
+        Conduct { limits: Limits { plies: Some(PLIES), ..Limits::default() }, legal: true, ..Conduct::default() };
+    let secret = Secret::of_seed(id);
+    let start = Start { id: id.into(), ..Start::default() };
+    let speech = vec![Some(Protocol::Two); rules.seats.len()];
+    let dice = Dice::new(secret.clone());
+    let mut referee = Referee::begin(game, &start, &conduct, dice, &speech, true).unwrap();
+    let mut seed = 7;
+    let verdict = loop {
+        let text = match referee.proceed() {
+            Next::Over(verdict) => break verdict.clone(),
+            Next::Ask(question) => {
+                understood(id, game, &question, Protocol::Two);
+                let chance = !question.play().spec().chance.is_empty();
+                if question.ask == Ask::Move && question.play().open_proposals().is_empty() && !chance {
+                    understood(id, game, &question, Protocol::One);
+                }
+                let answer = some_answer(&question, &mut seed);
+                let legal = question.play().legal();
+                for protocol in Protocol::ALL {
+                    let sayable = protocol == Protocol::Two || matches!(answer, Answer::Move(_));
+                    let said = answer::write(rules, &legal, &answer, protocol);
+                    let problems = validator::validate(&part(protocol, "answer"), &said);
+                    assert!(!sayable || problems.is_empty(), "{id}: {problems:?}\n{said}");
+                }
+                answer::write(rules, &legal, &answer, Protocol::Two).to_string()
+            }
+        };
+        referee.hear(Heard::at_once(Reply::Said(text)));
+    };
+    assert_ne!(verdict.kind.word(), "forfeit", "{id}: {}", verdict.reason);
+    let seated = |seat: &arbiter_spec::checked::Seat| Seated {
+        seat: seat.code.clone(),
+        name: "test".into(),
+        protocol: Some(Protocol::Two),
+    };
+    let record = Record {
+        game: id.into(),
+        setup: None,
+        options: Vec::new(),
+        spec_hash: rules.spec_hash.clone(),
+        document: None,
+        start,
+        conduct,
+        secret,
+        seed: Some(id.into()),
+        seats: rules.seats.iter().map(seated).collect(),
+        events: referee.events().to_vec(),
+        verdict,
+        seals: Vec::new(),
+    };
+    let text = record.to_json().to_string();
+    let read = Record::from_json(&serde_json::from_str(&text).unwrap()).unwrap();
+    assert_eq!(read.seals, record.sealed(), "{id}");
+    assert_eq!(verify(&read, game).as_ref(), Ok(&record.verdict), "{id}");
+}
+
+#[test]
+fn every_game_is_told_and_understood() {
+    for (id, spec) in shipped::games() {
+        play(&id, &Game::compile(&spec));
+    }
+}
+
+#[test]
+fn what_does_not_follow_is_refused() {
+    let games = shipped::games();
+    let game = Game::compile(&games["enochian"]);
+    let speech = vec![Some(Protocol::Two); 4];
+    let start = Start { id: "enochian".into(), ..Start::default() };
+    let dice = Dice::new(Secret::of_seed("x"));
+    let mut referee = Referee::begin(&game, &start, &Conduct::default(), dice, &speech, false).unwrap();
+    let Next::Ask(question) = referee.proceed() else { panic!("it is over") };
+    let good: Value = serde_json::from_str(&question.state(Protocol::Two)).unwrap();
+    assert!(protocol::read(&game, &good.to_string(), Protocol::Two).is_ok());
+    for (pointer, value) in [
+        ("/seat", json!("SEAT_RED")),
+        ("/seat", json!(1)),
+        ("/ask", json!("please")),
+        ("/ask", json!("reply")),
+        ("/roll", json!({ "DIE": "3" })),
+        ("/roll", Value::Null),
+        ("/control", json!({ "red": "blue" })),
+        ("/flags", json!({ "red": ["HAPPY"] })),
+        ("/offers", json!([{ "offer": "HALT", "by": "SEAT_RED", "player": "red", "to": null, "waiting": [] }])),
+        ("/offers", Value::Null),
+    ] {
+        let mut bad = good.clone();
+        *bad.pointer_mut(pointer).unwrap() = value;
+        let faults = protocol::read(&game, &bad.to_string(), Protocol::Two).err().unwrap_or_else(|| panic!("{bad}"));
+        let place = if pointer == "/ask" { "/" } else { pointer };
+        assert!(faults.told.iter().any(|fault| fault.pointer.starts_with(place)), "{pointer}: {faults}");
+    }
+}
