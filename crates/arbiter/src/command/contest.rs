@@ -26,7 +26,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Contest {
     /// Two or more: random, engine:1 to engine:10, uci:COMMAND, agent:COMMAND, http://HOST:PORT/PATH; a name of its own
     /// may stand before it: old=engine:3
-    #[arg(value_name = "PLAYER")]
+    // `--players N` of the document's variation has taken the other id.
+    #[arg(id = "names", value_name = "PLAYER")]
     players: Vec<String>,
     /// Id or other name of a built-in game, or the path of a document
     #[arg(long, value_name = "GAME", default_value = "chess")]
