@@ -227,7 +227,7 @@ fn a_draw_is_claimed_rather_than_the_game_given_up() {
 fn every_kind_of_game_is_played_by_agents() {
     let folder = scratch("kinds");
     for (game, seats) in
-        [("enochian", 4), ("crazyhouse", 2), ("three-check", 2), ("xiangqi", 2), ("four-player-teams", 4)]
+        [("enochian", 4), ("crazyhouse", 2), ("three-check", 2), ("amazons", 2), ("duck", 2), ("four-player-teams", 4)]
     {
         let record = folder.join(format!("{game}.json")).display().to_string();
         let agent = format!("v2:agent:{} agent --level 1", env!("CARGO_BIN_EXE_arbiter"));

@@ -5,7 +5,7 @@ use super::{Seat, built_in, http, person, random};
 use super::{json::Program, uci::Engine};
 use arbiter_notation::answer::Protocol;
 use arbiter_search::Level;
-use arbiter_spec::checked::{AgreementOutcome, Rules};
+use arbiter_spec::checked::{AgreementOutcome, Rules, Value};
 
 /// Limits for each program, set by the shell that starts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,10 +99,11 @@ impl Who {
     }
 }
 
-/// The first protocol where it can say everything: two seats, no throws, nothing to agree on but a draw.
+/// The first protocol where it can say everything: two seats, turns of one action, no throws, nothing to agree on but a draw.
 fn usual(rules: &Rules) -> Protocol {
     let does = rules.agreements.iter().any(|agreement| matches!(agreement.outcome, AgreementOutcome::Do(_)));
-    if rules.seats.len() == 2 && rules.chance.is_empty() && !does { Protocol::One } else { Protocol::Two }
+    let plain = rules.turns.parts.is_empty() && rules.turns.length == Value::Int(1) && rules.chance.is_empty();
+    if rules.seats.len() == 2 && plain && !does { Protocol::One } else { Protocol::Two }
 }
 
 impl std::fmt::Display for Who {

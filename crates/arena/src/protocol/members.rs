@@ -32,7 +32,7 @@ pub const BESIDE_ONE: [Member; 2] = [
 ];
 
 /// What stands beside a state in the second protocol.
-pub const BESIDE_TWO: [Member; 15] = [
+pub const BESIDE_TWO: [Member; 16] = [
     Member::needed("protocol", "The number of the protocol", || json!({ "const": 2 })),
     Member::needed(
         "ask",
@@ -63,6 +63,15 @@ pub const BESIDE_TWO: [Member; 15] = [
         "roll",
         "What was thrown for this turn: the code of the chance, and what came up",
         || json!({ "type": "object", "additionalProperties": { "type": "string" } }),
+    ),
+    Member::optional(
+        "begun",
+        "Within a turn of several actions: the position it began with, and its moves so far",
+        || {
+            let properties = json!({ "position": { "type": "string" }, "moves": members::texts() });
+            let required = ["position", "moves"];
+            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+        },
     ),
     Member::needed("clocks", "By seat: time left and gained with a move, in milliseconds; null without clocks", || {
         let properties = json!({ "left_ms": { "type": "integer" }, "increment_ms": { "type": "integer" } });

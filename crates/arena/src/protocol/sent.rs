@@ -16,6 +16,8 @@ pub struct Sent<'a> {
     pub play: &'a Play,
     /// The positions before, oldest first, as [`state::simplified`] writes them.
     pub history: &'a [String],
+    /// Within a turn of several actions: the position it began with, as a text, and its moves so far.
+    pub begun: Option<&'a (String, Vec<String>)>,
     /// Who is asked.
     pub seat: SeatId,
     /// The offer that a reply is asked to; else a move is asked for.
@@ -87,6 +89,9 @@ impl Sent<'_> {
         out.insert("control".into(), control(self.play, placement));
         out.insert("flags".into(), flags(self.play, placement));
         out.insert("roll".into(), roll(self.play));
+        if let Some((position, moves)) = self.begun {
+            out.insert("begun".into(), json!({ "position": position, "moves": moves }));
+        }
         out.insert("clocks".into(), self.clocks.clone());
         out.insert("time_ms".into(), json!(self.time));
         let offers = self.play.open_proposals().into_iter().map(|offer| {

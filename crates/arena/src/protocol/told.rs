@@ -5,8 +5,9 @@ use super::{draw_code, sent};
 use arbiter_engine::{Game, Play};
 use arbiter_notation::answer::Protocol;
 use arbiter_notation::members::keys;
-use arbiter_notation::{JsonFault, JsonFaults, in_check_by, state};
+use arbiter_notation::{JsonFault, JsonFaults, in_check_by, moves, position, state};
 use arbiter_spec::checked::{ChanceId, Rules, SeatId};
+use arbiter_spec::play::Placement;
 use serde_json::Value;
 use std::time::Duration;
 
@@ -87,8 +88,23 @@ pub fn read(game: &Game, text: &str, protocol: Protocol) -> Result<Told, JsonFau
     let state = state::read_beside(rules, text, &keys(beside(protocol)), &in_check_by(game))?;
     let value: Value = serde_json::from_str(text).unwrap_or_default();
     let cannot = |error: String| faults(vec![fault("", error, "send a position of this game")]);
-    let play = game.play_from_history(&state.before, &state.placement).map_err(|error| cannot(error.to_string()))?;
+    // Within a turn of several actions the position does not say which man has just acted: the turn is played again.
+    let begun = match value.get("begun") {
+        None => None,
+        Some(begun) => Some(Begun::read(rules, begun).ok_or_else(|| faults(vec![Begun::fault()]))?),
+    };
+    let (before, first) = match &begun {
+        None => (state.before.as_slice(), &state.placement),
+        Some(begun) => {
+            let earlier = state.before.len().saturating_sub(begun.moves.len());
+            (state.before.get(..earlier).unwrap_or_default(), &begun.first)
+        }
+    };
+    let play = game.play_from_history(before, first).map_err(|error| cannot(error.to_string()))?;
     let mut reading = Reading { rules, value: &value, play, faults: Vec::new() };
+    if let Some(begun) = &begun {
+        reading.go_on(begun, &state.placement);
+    }
     let told = match protocol {
         Protocol::One => reading.first(),
         Protocol::Two => reading.second(),
@@ -111,6 +127,25 @@ struct Reading<'a> {
     value: &'a Value,
     play: Play,
     faults: Vec<JsonFault>,
+}
+
+/// A turn of several actions that has begun.
+struct Begun {
+    first: Placement,
+    moves: Vec<String>,
+}
+
+impl Begun {
+    fn read(rules: &Rules, value: &Value) -> Option<Begun> {
+        let first = position::read(rules, value["position"].as_str()?).ok()?;
+        let moves = value["moves"].as_array()?.iter().map(|text| text.as_str().map(String::from));
+        Some(Begun { first, moves: moves.collect::<Option<_>>()? })
+    }
+
+    fn fault() -> JsonFault {
+        let help = "write an object with `position`, the text in which the turn began, and `moves`, those made since";
+        fault("/begun", "what was done in this turn cannot be read, or does not lead to this state", help)
+    }
 }
 
 /// Who is asked, and about which offer.
@@ -171,6 +206,31 @@ impl Reading<'_> {
                 self.fault("/ask", "what is asked is missing or unknown", "write \"move\" or \"reply\"");
                 None
             }
+        }
+    }
+
+    /// Plays what was done in this turn; it must lead to the state.
+    fn go_on(&mut self, begun: &Begun, state: &Placement) {
+        let thrown = self.value["roll"].clone();
+        for text in &begun.moves {
+            // What was thrown when the turn began.
+            while let Some(chance) = self.play.awaited_roll() {
+                let rule = self.rules.chance.get(chance.index());
+                let place = rule.and_then(|rule| rule.outcomes.iter().position(|o| thrown[&rule.code] == o.code));
+                if !place.is_some_and(|place| self.play.roll(chance, place).is_ok()) {
+                    return self.faults.push(Begun::fault());
+                }
+            }
+            let legal = self.play.legal();
+            let found = moves::find(self.rules, &legal, text).ok().and_then(|place| legal.get(place));
+            if !found.is_some_and(|decision| self.play.play(decision).is_ok()) {
+                return self.faults.push(Begun::fault());
+            }
+        }
+        // As texts: whether a man has moved is remembered even where it does not matter any more.
+        let text = |placement: &Placement| position::write(self.rules, placement);
+        if text(&self.play.placement()) != text(state) {
+            self.faults.push(Begun::fault());
         }
     }
 

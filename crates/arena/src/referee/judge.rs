@@ -7,7 +7,7 @@ use arbiter_engine::{Move, PlayError};
 use arbiter_notation::answer::{self, Answer, Failed, Protocol, Refused, Seated, giving_up};
 use arbiter_notation::{JsonFault, moves, state};
 use arbiter_spec::checked::{Rules, SeatId};
-use arbiter_spec::play::Decision;
+use arbiter_spec::play::{Decision, Placement};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
@@ -47,7 +47,7 @@ impl Referee {
         match answer {
             Answer::Move(decision) => self.play_decision(seat, ask, decision),
             Answer::Claim { code, with } => {
-                let before = with.as_ref().and_then(|_| self.before());
+                let before = with.as_ref().and_then(|with| self.before(with));
                 let text = with.as_ref().map(|with| self.text_of(with));
                 if let Err(error) = self.play.claim(seat, code, with.as_ref()) {
                     return self.impossible(seat, ask, "/claim", &error.to_string());
@@ -98,7 +98,7 @@ impl Referee {
     }
 
     fn play_decision(&mut self, seat: SeatId, ask: &Ask, decision: &Decision) -> Note {
-        let before = self.before();
+        let before = self.before(decision);
         let note = self.note(|referee| Note::Did(referee.text_of(decision)));
         match self.play.play(decision) {
             Ok(()) => {
@@ -140,9 +140,9 @@ impl Referee {
         self.end(Kind::Adjudication, codes::LENGTH, reason, scores, None);
     }
 
-    /// The position before a move, if somebody wants to read it later.
-    fn before(&self) -> Option<String> {
-        self.history.as_ref().map(|_| state::simplified(self.play.spec(), &self.play.placement()))
+    /// The position before a move, and the move, if somebody wants to read them later.
+    fn before(&self, decision: &Decision) -> Option<(Placement, String)> {
+        self.history.as_ref().map(|_| (self.play.placement(), self.text_of(decision)))
     }
 
     fn text_of(&self, decision: &Decision) -> String {
@@ -156,8 +156,11 @@ impl Referee {
         if self.listed.is_empty() { Cow::Owned(self.play.legal()) } else { Cow::Borrowed(&self.listed) }
     }
 
-    fn has_moved(&mut self, seat: SeatId, before: Option<String>) {
-        self.history.as_mut().into_iter().for_each(|history| history.extend(before.clone()));
+    fn has_moved(&mut self, seat: SeatId, before: Option<(Placement, String)>) {
+        if let (Some(history), Some((before, text))) = (&mut self.history, before) {
+            history.push(state::simplified(self.play.spec(), &before));
+            self.begun = super::gone_on(self.begun.take(), &before, &text, &self.play);
+        }
         self.plies += 1;
         self.clocks.moved(seat);
         self.efforts.get_mut(seat.index()).into_iter().for_each(|effort| effort.moves += 1);

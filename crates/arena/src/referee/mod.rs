@@ -27,7 +27,7 @@ use arbiter_engine::{Game, Play};
 use arbiter_notation::answer::Protocol;
 use arbiter_notation::{moves, position, state};
 use arbiter_spec::checked::{PlayerId, SeatId};
-use arbiter_spec::play::Decision;
+use arbiter_spec::play::{Decision, Placement};
 use clock::Clocks;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -43,6 +43,21 @@ pub struct Start {
     pub position: Option<String>,
     /// Moves that are made before anybody is asked.
     pub opening: Vec<String>,
+}
+
+/// The turn that goes on after a move: the position it began with, and its moves.
+fn gone_on(
+    begun: Option<(String, Vec<String>)>,
+    before: &Placement,
+    text: &str,
+    play: &Play,
+) -> Option<(String, Vec<String>)> {
+    if play.placement().part == 0 {
+        return None;
+    }
+    let (position, mut moves) = begun.unwrap_or_else(|| (position::write(play.spec(), before), Vec::new()));
+    moves.push(text.to_string());
+    Some((position, moves))
 }
 
 /// What happens next.
@@ -67,6 +82,9 @@ pub struct Referee {
     efforts: Vec<Effort>,
     /// The positions before this one as texts, if somebody wants to read them.
     history: Option<Vec<String>>,
+    /// Within a turn of several actions: the position it began with, and its moves so far. A position alone does not tell
+    /// which man has just acted.
+    begun: Option<(String, Vec<String>)>,
     watch: Watch,
     plies: u32,
     /// Replies so far.
@@ -108,16 +126,19 @@ impl Referee {
         let seats = rules.seats.len();
         let reads = speech.iter().any(Option::is_some);
         let mut history = reads.then(Vec::new);
-        let mut made = Vec::new();
+        let (mut made, mut begun) = (Vec::new(), None);
         for text in &start.opening {
             let legal = play.legal();
             let place = moves::find(rules, &legal, text).map_err(|error| format!("the opening: {error}"))?;
-            let before = history.as_ref().map(|_| state::simplified(rules, &play.placement()));
+            let before = history.as_ref().map(|_| play.placement());
             for decision in legal.into_iter().skip(place).take(1) {
                 play.play(&decision).map_err(|error| error.to_string())?;
                 made.push(decision);
             }
-            history.as_mut().into_iter().for_each(|history| history.extend(before.clone()));
+            if let (Some(history), Some(before)) = (&mut history, before) {
+                history.push(state::simplified(rules, &before));
+                begun = gone_on(begun, &before, text, &play);
+            }
         }
         Ok(Referee {
             id: start.id.clone(),
@@ -129,6 +150,7 @@ impl Referee {
             speech: (0..seats).map(|seat| speech.get(seat).copied().flatten()).collect(),
             efforts: vec![Effort::default(); seats],
             history,
+            begun,
             watch: Watch::default(),
             plies: 0,
             heard: 0,

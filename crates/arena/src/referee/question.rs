@@ -80,6 +80,7 @@ impl Question<'_> {
             id: &referee.id,
             play: &referee.play,
             history,
+            begun: referee.begun.as_ref(),
             seat: self.seat,
             reply: match &self.ask {
                 Ask::Move => None,
