@@ -217,13 +217,13 @@ impl Reading<'_> {
             while let Some(chance) = self.play.awaited_roll() {
                 let rule = self.rules.chance.get(chance.index());
                 let place = rule.and_then(|rule| rule.outcomes.iter().position(|o| thrown[&rule.code] == o.code));
-                if !place.is_some_and(|place| self.play.roll(chance, place).is_ok()) {
+                if place.is_none_or(|place| self.play.roll(chance, place).is_err()) {
                     return self.faults.push(Begun::fault());
                 }
             }
             let legal = self.play.legal();
             let found = moves::find(self.rules, &legal, text).ok().and_then(|place| legal.get(place));
-            if !found.is_some_and(|decision| self.play.play(decision).is_ok()) {
+            if found.is_none_or(|decision| self.play.play(decision).is_err()) {
                 return self.faults.push(Begun::fault());
             }
         }
