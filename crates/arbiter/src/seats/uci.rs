@@ -87,6 +87,10 @@ impl Engine {
             if line.split_whitespace().next() == Some(word) {
                 return Ok(line);
             }
+            // Whoever talks without end never keeps us waiting, and waiting is what a deadline ends elsewhere.
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Err(Fault::Late);
+            }
         }
     }
 
