@@ -7,9 +7,7 @@ use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::record::{Record, Seated};
 use arbiter_arena::referee::{Conduct, Next, Referee, Start};
 use arbiter_arena::verdict::Verdict;
-use arbiter_engine::Play;
-use arbiter_notation::{moves, position};
-use arbiter_spec::checked::CheckedSpec;
+use arbiter_notation::moves;
 use std::sync::atomic::AtomicBool;
 
 /// Everything about a game that is settled before it.
@@ -55,7 +53,7 @@ impl Bout<'_> {
         let dice = Dice::new(self.secret.clone());
         let begun = Referee::begin(self.engine, &self.start, &self.conduct, dice.clone(), &speech, recorded);
         let mut referee = begun.map_err(anyhow::Error::msg).context("the game cannot begin")?;
-        seats::carry(&mut referee, seats, (self.game, &self.start, &dice), self.stop);
+        seats::carry(&mut referee, seats, (self.game, self.engine, &self.start, &dice), self.stop);
         let events = referee.events().to_vec();
         let Next::Over(verdict) = referee.proceed() else { anyhow::bail!("the game did not end") };
         let verdict = verdict.clone();
@@ -88,17 +86,9 @@ impl Bout<'_> {
     }
 }
 
-/// The position that a game begins from, before the moves of the opening.
-pub fn first(rules: &CheckedSpec, start: &Start) -> anyhow::Result<Play> {
-    let game = arbiter_engine::Game::compile(rules);
-    let Some(text) = &start.position else { return Ok(game.start(start.number)) };
-    let placement = position::read(rules, text).map_err(|errors| anyhow::Error::msg(errors.to_string()))?;
-    Ok(game.play_from(&placement)?)
-}
-
 /// The opening of a text of moves, each as it is kept, or which of them cannot be played.
 pub fn opening(game: &arbiter_engine::Game, start: &Start, texts: &[String]) -> anyhow::Result<Vec<String>> {
-    let mut play = first(game.spec(), start)?;
+    let mut play = start.first(game).map_err(anyhow::Error::msg)?;
     let mut out = Vec::new();
     for text in texts {
         let legal = play.legal();

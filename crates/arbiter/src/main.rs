@@ -20,6 +20,7 @@ mod record;
 mod refereed;
 mod screen;
 mod seats;
+mod secret;
 mod session;
 mod shelf;
 mod tournament;

@@ -2,6 +2,9 @@
 //! game, states that cannot be, and records that are refereed again.
 #![cfg(unix)]
 
+#[path = "support/python.rs"]
+mod python;
+
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -391,13 +394,7 @@ fn hash_of(game: &str) -> String {
 /// A sample of `cargo xtask agent-states`.
 #[test]
 fn random_states_by_the_python_package() {
-    let python = std::env::var("ARBITER_PYTHON").unwrap_or_else(|_| "python3".into());
-    let there = Command::new(&python).args(["-c", "import chess"]).stderr(Stdio::null()).status();
-    if !there.is_ok_and(|status| status.success()) {
-        assert!(std::env::var_os("ARBITER_REQUIRE_ALL").is_none(), "the Python package chess is required");
-        eprintln!("skipped: the Python package chess is not installed");
-        return;
-    }
+    let Some(python) = python::python_with("chess") else { return };
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/agents/states.py");
     let args = [script, env!("CARGO_BIN_EXE_arbiter"), "--states", "1500", "--seed", "5"];
     let output = Command::new(&python).args(args).output().unwrap();

@@ -171,14 +171,7 @@ struct Judge {
 impl Judge {
     /// `None` (said aloud) where the package is not installed.
     fn start(package: &str, program: &str) -> Option<Judge> {
-        let python = std::env::var("ARBITER_PYTHON").unwrap_or_else(|_| "python3".into());
-        let there = Command::new(&python).args(["-c", &format!("import {package}")]).stderr(Stdio::null()).status();
-        if !there.is_ok_and(|status| status.success()) {
-            let required = std::env::var_os("ARBITER_REQUIRE_ALL").is_some();
-            assert!(!required, "the Python package {package} is required");
-            eprintln!("skipped: the Python package {package} is not installed");
-            return None;
-        }
+        let python = support::python::python_with(package)?;
         let mut command = Command::new(&python);
         let command = command.args(["-u", "-c", program]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.stderr(Stdio::null()).spawn().expect("python starts");

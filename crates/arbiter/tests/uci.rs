@@ -193,13 +193,7 @@ fn every_listed_game_answers() {
 /// Whatever the package finds odd in the conversation is a fault.
 #[test]
 fn a_few_games_through_the_python_package() {
-    let python = std::env::var("ARBITER_PYTHON").unwrap_or_else(|_| "python3".into());
-    let there = Command::new(&python).args(["-c", "import chess.engine"]).stderr(Stdio::null()).status();
-    if !there.is_ok_and(|status| status.success()) {
-        assert!(std::env::var_os("ARBITER_REQUIRE_ALL").is_none(), "the Python package chess is required");
-        eprintln!("skipped: the Python package chess is not installed");
-        return;
-    }
+    let Some(python) = support::python::python_with("chess.engine") else { return };
     let script = support::root().join("crates/arbiter/tests/uci/games.py");
     // How fast it is depends on what else the machine is busy with: here the conversation counts, not the clock.
     let words = "--games 5 --clock 300 --increment 5 --patience 60000 --variants chess,crazyhouse,atomic";

@@ -4,7 +4,7 @@
 //! that was forfeited something about manners, one that was adjudicated something about patience, and one that broke down
 //! nothing at all.
 
-use arbiter_notation::members::{Member, count, object, text, word};
+use arbiter_notation::members::{Member, count, list, object, text, word};
 use serde_json::{Map, Value, json};
 use std::fmt;
 use std::time::Duration;
@@ -187,18 +187,10 @@ pub(crate) fn schema() -> Value {
         Member::needed("kind", "The kind of ending", || json!({ "enum": Kind::ALL.map(Kind::word) })),
         Member::needed("code", "The ending of the document, or one of the referee", word),
         Member::needed("reason", "In words, for people", text),
-        Member::needed(
-            "scores",
-            "By team; empty if the game does not count",
-            || json!({ "type": "array", "items": { "type": "number" } }),
-        ),
+        Member::needed("scores", "By team; empty if the game does not count", || list(json!({ "type": "number" }))),
         Member::optional("at_fault", "The place of the seat that is to blame", count),
         Member::needed("plies", "Actions on the board", count),
-        Member::needed(
-            "seats",
-            "What each seat did",
-            || json!({ "type": "array", "items": object("What a seat did.", &EFFORT) }),
-        ),
+        Member::needed("seats", "What each seat did", || list(object("What a seat did.", &EFFORT))),
     ];
     object("How a game ended.", &VERDICT)
 }

@@ -64,7 +64,27 @@ pub fn count() -> Value {
     json!({ "type": "integer", "minimum": 0 })
 }
 
+/// A list.
+pub fn list(items: Value) -> Value {
+    json!({ "type": "array", "items": items })
+}
+
 /// A list of texts.
 pub fn texts() -> Value {
-    json!({ "type": "array", "items": { "type": "string" } })
+    list(text())
+}
+
+/// Something, or null.
+pub fn or_nothing(value: Value) -> Value {
+    json!({ "oneOf": [{ "type": "null" }, value] })
+}
+
+/// A whole number from 0, or null.
+pub fn count_or_nothing() -> Value {
+    json!({ "type": ["integer", "null"], "minimum": 0 })
+}
+
+/// Any text, or null.
+pub fn text_or_nothing() -> Value {
+    json!({ "type": ["string", "null"] })
 }

@@ -135,13 +135,13 @@ impl<'a> Player<'a> {
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        let mut tree = self.tree(&shared, request, &walk);
+        let mut tree = self.tree(&shared, request, walk);
         let moves = tree.beginnings();
         if moves.is_empty() {
             return Answer { step: None, lines: Vec::new(), nodes: 0 };
         }
         if let Some(turns) = request.limits.mate {
-            let walk = walk.fork();
+            let walk = tree.walk.fork();
             let team = self.game.spec().team_of(walk.to_move()).map_or(0, |team| team.index());
             let mut prover = Prover::new(walk, &tree.signs, team, request.limits, clock, stop);
             let proof = prover.prove(turns, &moves);
@@ -157,7 +157,7 @@ impl<'a> Player<'a> {
         }
         std::thread::scope(|scope| {
             for helper in 1..request.threads.clamp(1, 256) {
-                let mut tree = self.tree(&shared, request, &walk);
+                let mut tree = self.tree(&shared, request, tree.walk.fork());
                 scope.spawn(move || {
                     let mut last = 0;
                     // Helpers are a ply ahead of each other, so that they do not all look at the same.
@@ -185,8 +185,8 @@ impl<'a> Player<'a> {
         chase::is_on(self.game, &signs, walk).then(|| self.chase.get_or_init(|| Chase::of(self.game)))
     }
 
-    fn tree<'s>(&'s self, shared: &'s Shared<'s>, request: &Request<'_>, walk: &Walk<'s>) -> Tree<'s> {
-        let mut tree = Tree::new(shared, walk.fork());
+    fn tree<'s>(&'s self, shared: &'s Shared<'s>, request: &Request<'_>, walk: Walk<'s>) -> Tree<'s> {
+        let mut tree = Tree::new(shared, walk);
         tree.only.clone_from(&request.only);
         tree
     }

@@ -4,7 +4,7 @@ use crate::agent;
 use crate::fault;
 use crate::game::{Game, Variation};
 use crate::mind::{Mind, Pace};
-use crate::uci;
+use crate::{secret, uci};
 use anyhow::{Context, bail, ensure};
 use arbiter_arena::protocol::{self, Told};
 use arbiter_notation::answer::{self, Answer, Protocol};
@@ -98,7 +98,7 @@ impl Agent {
         if let Some(outcome) = told.play.outcome() {
             bail!("the game is over: {}", crate::screen::outcome(told.play.spec(), outcome));
         }
-        let answer = self.decide(&told, table, begun).context("there is nothing to answer in this position")?;
+        let answer = self.decide(&told, table, begun)?.context("there is nothing to answer in this position")?;
         Ok(answer::write(told.play.spec(), &told.play.legal(), &answer, told.protocol))
     }
 
@@ -126,15 +126,15 @@ impl Agent {
         Ok(Table { key: named.cloned(), engine, mind })
     }
 
-    fn decide(&self, told: &Told, table: &Table, begun: Instant) -> Option<Answer> {
+    fn decide(&self, told: &Told, table: &Table, begun: Instant) -> anyhow::Result<Option<Answer>> {
         let (play, seat) = (&told.play, told.seat);
         if self.random {
             if let Some(code) = told.reply.clone() {
-                return Some(Answer::Decline { code });
+                return Ok(Some(Answer::Decline { code }));
             }
             let mut legal = play.legal();
-            let drawn = usize::try_from(chance()).unwrap_or(0) % legal.len().max(1);
-            return (drawn < legal.len()).then(|| Answer::Move(legal.swap_remove(drawn)));
+            let drawn = u64::from_le_bytes(secret::drawn()?) % legal.len().max(1) as u64;
+            return Ok((drawn < legal.len() as u64).then(|| Answer::Move(legal.swap_remove(drawn as usize))));
         }
         let pace = self.pace(told, begun);
         let hurried = pace.hard.is_some_and(|hard| hard < HASTE);
@@ -142,17 +142,17 @@ impl Agent {
         if let Some(code) = asked {
             let accepts = !hurried && table.mind.accepts(play, seat, &code);
             if accepts {
-                return Some(Answer::Accept { code });
+                return Ok(Some(Answer::Accept { code }));
             }
             if told.reply.is_some() {
-                return Some(Answer::Decline { code });
+                return Ok(Some(Answer::Decline { code }));
             }
         }
         // The first protocol has a word for draws only.
         let draws = |agreement: &Agreement| agreement.outcome == AgreementOutcome::Result(ResultRule::Draw);
         let sayable = told.protocol != Protocol::One || play.spec().agreements.iter().all(draws);
         let may_talk = !hurried && !told.has_offered && sayable;
-        table.mind.answer(play, seat, play.key(), &Pace { may_talk, ..pace }, &AtomicBool::new(false))
+        Ok(table.mind.answer(play, seat, play.key(), &Pace { may_talk, ..pace }, &AtomicBool::new(false)))
     }
 
     /// How long it may think: what it was told to, and never longer than it has.
@@ -182,11 +182,6 @@ impl Agent {
             may_resign: !self.never_resign,
         }
     }
-}
-
-/// Any number: the library draws one for every map, and nothing here needs to be drawn again.
-fn chance() -> u64 {
-    std::hash::BuildHasher::hash_one(&std::hash::RandomState::new(), 0u8) >> 1
 }
 
 /// An offer that waits for the seat that is to move.

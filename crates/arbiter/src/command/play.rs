@@ -2,9 +2,9 @@ use crate::board::{self, Theme};
 use crate::game::{Game, Variation};
 use crate::record::Record;
 use crate::screen::{ColourChoice, Palette, colours_wanted};
+use crate::secret;
 use crate::session::{self, Session, Who};
-use anyhow::anyhow;
-use arbiter_arena::dice::{Dice, Secret};
+use arbiter_arena::dice::Dice;
 use clap::Args;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
@@ -68,16 +68,6 @@ fn seat(text: &str) -> Result<(String, String), String> {
 }
 
 impl Play {
-    /// That of the seed, or one that nobody knows.
-    fn secret(&self) -> anyhow::Result<Secret> {
-        if let Some(seed) = &self.seed {
-            return Ok(Secret::of_seed(seed));
-        }
-        let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes).map_err(|error| anyhow!("the system gives no secret for the dice: {error}"))?;
-        Ok(Secret::new(bytes))
-    }
-
     /// The game to be played.
     pub fn session(&self) -> anyhow::Result<Session> {
         let mut session = match &self.resume {
@@ -88,7 +78,7 @@ impl Play {
             }
             None => {
                 let mut game = Game::load(self.game.as_deref().unwrap_or(DEFAULT), &self.variation)?;
-                let mut dice = Dice::new(self.secret()?);
+                let mut dice = Dice::new(secret::chosen(self.seed.as_deref())?);
                 let starts = game.spec.start.count();
                 if starts > 1 && self.position.is_none() && self.variation.number.is_none() {
                     // A shuffled game is shuffled, and by its secret, so that it can be played again.

@@ -4,7 +4,7 @@ use crate::house::House;
 use crate::seats::Who;
 use crate::whole_file::{self, Manner};
 use anyhow::{anyhow, bail};
-use arbiter_arena::dice::{Dice, Secret};
+use arbiter_arena::dice::Dice;
 use arbiter_arena::record::{Event, Note, Record};
 use arbiter_arena::referee::Start;
 use clap::Args;
@@ -65,15 +65,7 @@ impl Referee {
         let who = self.who(&game)?;
         // A game is not played for a record that cannot be written.
         self.record.as_deref().map_or(Ok(()), whole_file::possible)?;
-        let secret = match &self.seed {
-            Some(seed) => Secret::of_seed(seed),
-            None => {
-                let mut bytes = [0; 32];
-                getrandom::fill(&mut bytes)
-                    .map_err(|error| anyhow!("the system gives no secret for the dice: {error}"))?;
-                Secret::new(bytes)
-            }
-        };
+        let secret = crate::secret::chosen(self.seed.as_deref())?;
         let count = game.spec.start.count();
         let shuffled = if count > 1 { Dice::new(secret.clone()).shuffle(count) } else { 0 };
         let mut start = Start {

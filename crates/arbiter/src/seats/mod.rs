@@ -68,6 +68,8 @@ impl Seat for Absent {
 pub struct Beginning<'a> {
     /// The game.
     pub game: &'a Game,
+    /// The same, compiled.
+    pub engine: &'a arbiter_engine::Game,
     /// How it begins.
     pub start: &'a Start,
     /// The seat.
@@ -81,12 +83,12 @@ pub struct Beginning<'a> {
 pub fn carry(
     referee: &mut Referee,
     seats: &mut [Box<dyn Seat>],
-    (game, start, dice): (&Game, &Start, &Dice),
+    (game, engine, start, dice): (&Game, &arbiter_engine::Game, &Start, &Dice),
     stop: &AtomicBool,
 ) {
     for (i, seat) in seats.iter_mut().enumerate() {
         let id = SeatId(i as u8);
-        if let Err(fault) = seat.begin(&Beginning { game, start, seat: id, dice }) {
+        if let Err(fault) = seat.begin(&Beginning { game, engine, start, seat: id, dice }) {
             referee.abandon(id, fault);
             break;
         }

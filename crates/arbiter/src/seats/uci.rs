@@ -130,16 +130,13 @@ impl Engine {
         }
         self.say("ucinewgame\nisready", deadline)?;
         self.until("readyok", deadline, |_| ())?;
+        let first = game.start.first(game.engine).map_err(Fault::Unreachable)?;
         self.place = match (&game.start.position, game.start.number) {
             (None, 0) => "startpos".into(),
             (Some(text), _) => format!("fen {text}"),
-            (None, number) => {
-                let first = arbiter_engine::Game::compile(&game.game.spec).start(number).placement();
-                format!("fen {}", position::write(&game.game.spec, &first))
-            }
+            (None, _) => format!("fen {}", position::write(first.spec(), &first.placement())),
         };
-        let begun = crate::bout::first(&game.game.spec, game.start);
-        self.told = Some(begun.map_err(|error| Fault::Unreachable(format!("{error:#}")))?);
+        self.told = Some(first);
         (self.moves, self.score) = (Vec::new(), 0);
         Ok(())
     }

@@ -7,6 +7,7 @@ pub mod agent;
 pub mod checklist;
 pub mod examples;
 pub mod player;
+pub mod python;
 #[path = "../../../reference/tests/support/random.rs"]
 mod random;
 pub mod script;

@@ -11,11 +11,7 @@ fn refused() -> Value {
     let required = ["check", "pointer", "message"];
     let item =
         json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
-    json!({ "type": "array", "items": item })
-}
-
-fn milliseconds() -> Value {
-    json!({ "type": ["integer", "null"], "minimum": 0 })
+    members::list(item)
 }
 
 const REFUSED: Member =
@@ -83,7 +79,7 @@ pub const BESIDE_TWO: [Member; 16] = [
     Member::needed(
         "time_ms",
         "The most that this answer may take, in milliseconds; null: as long as it likes",
-        milliseconds,
+        members::count_or_nothing,
     ),
     Member::needed("offers", "Offers that are open", || {
         let properties = json!({
@@ -93,21 +89,21 @@ pub const BESIDE_TWO: [Member; 16] = [
         let required = ["offer", "by", "player", "to", "waiting"];
         let item =
             json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
-        json!({ "type": "array", "items": item })
+        members::list(item)
     }),
     Member::needed("offered", "What you have offered in this turn already, and cannot offer again", || {
         let properties = json!({ "offer": { "type": "string" }, "to": { "type": ["string", "null"] } });
         let required = ["offer", "to"];
         let item =
             json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
-        json!({ "type": "array", "items": item })
+        members::list(item)
     }),
     Member::optional("offer", "The code of the offer that a reply is asked to", members::word),
     Member::optional("legal", "All legal moves as texts, where the match lists them", members::texts),
     Member::optional("claims", "All claims that are open, where the match lists them", || {
         let properties = json!({ "claim": { "type": "string" }, "move": { "type": ["string", "null"] } });
         let item = json!({ "type": "object", "properties": properties, "required": ["claim", "move"], "additionalProperties": false });
-        json!({ "type": "array", "items": item })
+        members::list(item)
     }),
     REFUSED,
 ];

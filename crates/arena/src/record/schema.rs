@@ -2,7 +2,9 @@
 
 use super::FORMAT;
 use crate::verdict;
-use arbiter_notation::members::{Member, count, object, text, texts, word};
+use arbiter_notation::members::{
+    Member, count, count_or_nothing, list, object, or_nothing, text, text_or_nothing, texts, word,
+};
 use serde_json::{Value, json};
 
 /// What must be the same as in the file of a table (docs/records.md).
@@ -10,14 +12,6 @@ const TABLE: &str = "arbiter-game";
 
 fn texts_by_name() -> Value {
     json!({ "type": "object", "additionalProperties": { "type": "string" } })
-}
-
-fn text_or_nothing() -> Value {
-    json!({ "type": ["string", "null"] })
-}
-
-fn count_or_nothing() -> Value {
-    json!({ "type": ["integer", "null"], "minimum": 0 })
 }
 
 /// The rules of a match, as records and logs keep them.
@@ -44,11 +38,7 @@ pub(crate) fn conduct() -> Value {
         Member::needed("grace_ms", "So much may be overstepped", count),
         Member::needed("plies", "A draw after so many actions", count_or_nothing),
         Member::needed("idle", "A draw after so many actions in which no man came or went", count_or_nothing),
-        Member::needed(
-            "lead",
-            "A lead that wins",
-            || json!({ "oneOf": [{ "type": "null" }, object("A lead.", &LEAD)] }),
-        ),
+        Member::needed("lead", "A lead that wins", || or_nothing(object("A lead.", &LEAD))),
         Member::needed("legal", "Whether states list the legal moves", || json!({ "type": "boolean" })),
     ];
     object("The rules of the match, beside those of the game.", &MEMBERS)
@@ -100,16 +90,18 @@ const REFEREED: [Member; 13] = [
     Member::optional("setup", "The setup that was chosen", word),
     Member::optional("options", "The options that were chosen", texts_by_name),
     Member::needed("spec_hash", "Hash of the rules", word),
-    Member::optional("document", "The document, where it is none that everybody has", || json!({ "type": "object" })),
+    Member::optional(
+        "document",
+        "The document; in records of matches only where it is none that is built in",
+        || json!({ "type": "object" }),
+    ),
     Member::needed("start", "How it began", || object("How it began.", &START)),
     Member::needed("conduct", "The rules of the match", conduct),
     Member::needed("dice", "Where chance came from", || object("Where chance came from.", &DICE)),
-    Member::needed("seats", "Who sat where", || json!({ "type": "array", "items": object("A seat.", &SEATED) })),
-    Member::needed(
-        "events",
-        "What happened, in order",
-        || json!({ "type": "array", "items": { "oneOf": [object("A throw.", &ROLL), object("An answer.", &HEARD)] } }),
-    ),
+    Member::needed("seats", "Who sat where", || list(object("A seat.", &SEATED))),
+    Member::needed("events", "What happened, in order", || {
+        list(json!({ "oneOf": [object("A throw.", &ROLL), object("An answer.", &HEARD)] }))
+    }),
     Member::needed("seals", "A short hash for each event, each resting on all before it", text),
 ];
 

@@ -60,6 +60,15 @@ fn gone_on(
     Some((position, moves))
 }
 
+impl Start {
+    /// The game before the moves of the opening.
+    pub fn first(&self, game: &Game) -> Result<Play, String> {
+        let Some(text) = &self.position else { return Ok(game.start(self.number)) };
+        let placement = position::read(game.spec(), text).map_err(|errors| errors.to_string())?;
+        game.play_from(&placement).map_err(|error| error.to_string())
+    }
+}
+
 /// What happens next.
 pub enum Next<'r> {
     /// Somebody is asked.
@@ -116,13 +125,7 @@ impl Referee {
         recorded: bool,
     ) -> Result<Referee, String> {
         let rules = game.spec();
-        let mut play = match &start.position {
-            None => game.start(start.number),
-            Some(text) => {
-                let placement = position::read(rules, text).map_err(|errors| errors.to_string())?;
-                game.play_from(&placement).map_err(|error| error.to_string())?
-            }
-        };
+        let mut play = start.first(game)?;
         let seats = rules.seats.len();
         let reads = speech.iter().any(Option::is_some);
         let mut history = reads.then(Vec::new);

@@ -2,7 +2,9 @@
 
 use crate::record;
 use crate::verdict::{self, Kind};
-use arbiter_notation::members::{Member, count, object, text, texts, word};
+use arbiter_notation::members::{
+    Member, count, count_or_nothing, list, object, or_nothing, text, text_or_nothing, texts, word,
+};
 use serde_json::{Value, json};
 
 fn number() -> Value {
@@ -13,24 +15,8 @@ fn number_or_nothing() -> Value {
     json!({ "type": ["number", "null"] })
 }
 
-fn count_or_nothing() -> Value {
-    json!({ "type": ["integer", "null"], "minimum": 0 })
-}
-
-fn text_or_nothing() -> Value {
-    json!({ "type": ["string", "null"] })
-}
-
 fn counts() -> Value {
-    json!({ "type": "array", "items": count() })
-}
-
-fn list(items: Value) -> Value {
-    json!({ "type": "array", "items": items })
-}
-
-fn or_nothing(value: Value) -> Value {
-    json!({ "oneOf": [{ "type": "null" }, value] })
+    list(count())
 }
 
 const TERMS: [Member; 18] = [

@@ -1,7 +1,7 @@
 //! What sums of single men cannot say: that a man is worth more or less by where the others stand.
 //!
 //! A few cells each add up what they think of every man, seen by one side; what a cell thinks counts once it is more than
-//! nothing, and no more than one. Sums are kept in step with every move, so a glance costs a few dozen multiplications
+//! nothing, and no more than one. Sums are kept in step with every move, so a glance costs a few hundred multiplications
 //! whatever the game is. A net is learnt by `tune` alone: an estimate has none.
 
 mod text;

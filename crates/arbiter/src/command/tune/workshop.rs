@@ -28,13 +28,14 @@ pub(super) struct Workshop<'a> {
 /// No game takes a longer line, and no values do.
 const LONGEST_LINE: u64 = 1 << 24;
 
-/// The lines of a file, one at a time: a long round fills more than should be in memory twice.
+/// The whole lines of a file, one at a time: a long round fills more than should be in memory twice.
 fn lines(path: &Path) -> anyhow::Result<impl Iterator<Item = String>> {
     let mut file = BufReader::new(File::open(path).with_context(|| format!("cannot read {}", path.display()))?);
     Ok(std::iter::from_fn(move || {
         let mut line = String::new();
         let read = file.by_ref().take(LONGEST_LINE).read_line(&mut line);
-        read.is_ok_and(|length| length > 0).then(|| line.trim_end_matches('\n').to_owned())
+        // What has no end was cut off.
+        (read.is_ok() && line.pop() == Some('\n')).then_some(line)
     }))
 }
 
@@ -175,4 +176,22 @@ fn read(line: &str) -> Option<Played> {
     let steps: Option<Vec<u16>> = words.map(|word| word.parse().ok()).collect();
     let scores: Option<Vec<i16>> = scores.split_whitespace().map(|word| word.parse().ok()).collect();
     Some(Played { number, steps: steps?, thought, scores: scores?, decided })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line without its end is played again, even if nothing else is missing of it.
+    #[test]
+    fn lines_that_were_cut_off_are_none() {
+        let path = std::env::temp_dir().join(format!("arbiter-lines-{}", std::process::id()));
+        for (text, whole) in
+            [("", vec![]), ("a", vec![]), ("a\n", vec!["a"]), ("a\n\nb\n1 2 ; 3 .", vec!["a", "", "b"])]
+        {
+            fs::write(&path, text).unwrap();
+            assert_eq!(lines(&path).unwrap().collect::<Vec<_>>(), whole, "{text:?}");
+        }
+        fs::remove_file(&path).unwrap();
+    }
 }
