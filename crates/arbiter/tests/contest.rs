@@ -162,7 +162,8 @@ fn what_is_kept_can_be_checked() {
 
 /// Positions in which two armies hold a king of the other team each, so that there is something to bargain about.
 const PRISONERS: &str = "yQ,7/8/8/8/8/4,blaN,bluP<Q>,2/8/blaK,6,rK[bluK@r,yK@bla] bla
-yQ,6,bluQ/8/8/8/8/4,blaN,3/8/blaK,6,rK[bluK@r,yK@bla] r
+yN,yQ,yB,yR,2,bluP<N>,bluN/yP<N>,yP<Q>,yP<B>,yP<R>,2,bluP<Q>,bluQ/6,bluP<B>,bluB/6,bluP<R>,bluR/blaR,blaP<R>,6/blaB,blaP<B>,6/\
+blaQ,blaP<Q>,2,rP<R>,rP<B>,rP<Q>,rP<N>/(blaKblaN),blaP<N>,2,rR,rB,rQ,(rKrN)[bluK@r,yK@bla] r
 ";
 
 /// Four armies: everybody sits everywhere, with everybody, and exchanges of prisoners are negotiated: whoever would gain by one
@@ -171,7 +172,7 @@ yQ,6,bluQ/8/8/8/8/4,blaN,3/8/blaK,6,rK[bluK@r,yK@bla] r
 fn four_armies_change_places_and_bargain_for_prisoners() {
     let folder = folder("four");
     fs::write(folder.join("prisoners.epd"), PRISONERS).unwrap();
-    let line = "match engine:1 engine:2 engine:3 engine:1 --game enochian --games 8 --max-moves 12 \
+    let line = "match engine:1 engine:2 engine:3 engine:1 --game enochian --games 8 --max-moves 60 \
                 --openings prisoners.epd --out four --json";
     let table = data(&fine(&folder, line));
     assert_eq!((&table["games"], &table["match"]["seating"]), (&8.into(), &"seats".into()));
@@ -182,16 +183,18 @@ fn four_armies_change_places_and_bargain_for_prisoners() {
     }
     assert_eq!(table["places"].as_array().unwrap().len(), 2);
     assert_eq!(problems(&folder.join("four")), Vec::<String>::new());
-    let (mut offers, mut answers) = (0, 0);
+    let (mut offers, mut answers, mut bargains) = (0, 0, 0);
     for record in kept(&folder.join("four")) {
         fine(&folder, &format!("verify {}", record.display()));
         let record = data(&fs::read_to_string(record).unwrap());
         for did in record["events"].as_array().unwrap().iter().filter_map(|event| event["did"].as_str()) {
             offers += u32::from(did.starts_with("offer EXCHANGE_PRISONERS "));
             answers += u32::from(["accept EXCHANGE_PRISONERS", "decline EXCHANGE_PRISONERS"].contains(&did));
+            bargains += u32::from(did == "accept EXCHANGE_PRISONERS");
         }
     }
-    assert!(offers > 0 && answers == offers, "{offers} offers, {answers} answers");
+    assert!(bargains > 0 && answers == offers, "{offers} offers, {answers} answers, {bargains} struck");
+    assert!(bargains < offers, "nothing was refused");
     fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -1,4 +1,5 @@
-//! What it offers, and what it accepts: whatever leaves it better off, as far as it can see.
+//! What it offers, and what it accepts: whatever leaves it better off, as far as it can see. It can see no nearer than a shade:
+//! a bargain that seems to cost less is struck, or two who judge alike would never come to terms.
 
 use super::Mind;
 use arbiter_engine::Play;
@@ -10,6 +11,8 @@ use std::sync::atomic::AtomicBool;
 const NODES: u64 = 3_000;
 /// What must be gained before it is worth talking about.
 const GAIN: i32 = 40;
+/// A bargain may seem to cost so much.
+const SHADE: i32 = 75;
 /// How far behind it must be to end a game without a win.
 const BEHIND: i32 = 120;
 /// A game that nobody seems to win any more, by the score, and after so many actions.
@@ -49,16 +52,17 @@ pub(super) fn accepts(mind: &Mind, play: &Play, seat: SeatId, code: &str) -> boo
         (Some(with), Some(without)) if agreed.outcome().is_some() => {
             with > without + BEHIND || with.abs() + without.abs() <= EVEN && play.ply() >= LONG
         }
-        (Some(with), Some(without)) => with > without,
+        (Some(with), Some(without)) => with >= without - SHADE,
         _ => false,
     }
 }
 
-/// What a seat offers before it moves, and to whom. Whoever has just been refused does not ask
-/// again at once: an offer is made in one of eight turns at most.
+/// What a seat offers before it moves, and to whom. Whoever has just been refused does not ask again at once: everybody may
+/// offer something in one round of four.
 pub(super) fn offer(mind: &Mind, play: &Play, seat: SeatId, now: i32) -> Option<(String, Option<PlayerId>)> {
     let rules = play.spec();
-    if play.ply() % 8 > 1 || !play.open_proposals().is_empty() {
+    let round = play.ply() / rules.turns.order.len().max(1) as u32;
+    if !round.is_multiple_of(4) || !play.open_proposals().is_empty() {
         return None;
     }
     for proposal in play.proposals().into_iter().filter(|proposal| proposal.seat == seat) {
