@@ -232,7 +232,8 @@ fn programs_of_others_take_part() {
     ];
     let (fish, fairy) = (program("stockfish"), program("fairy-stockfish"));
     if let (Some(fish), Some(fairy)) = (&fish, &fairy) {
-        matches.push(("chess", format!("uci:{fish} uci:{fairy}")));
+        let weak = "option.UCI_LimitStrength=true option.UCI_Elo=1500";
+        matches.push(("chess", format!("uci:{fish} 'uci:{fairy} {weak}'")));
         for game in ["crazyhouse", "three-check"] {
             matches.push((game, format!("uci:{fairy} other=uci:{fairy}")));
             matches.push((game, format!("uci:{fairy} engine:1")));
@@ -251,14 +252,22 @@ fn programs_of_others_take_part() {
         }
         assert_eq!(problems(&folder.join(format!("m{number}"))), Vec::<String>::new(), "{line}");
     }
-    // A program that is not there is nobody's fault at the board: such games do not count. One that ends is at fault.
-    for (player, kind, counted) in
-        [("uci:/nowhere/engine", "infrastructure", 0), ("'agent:read x; exit 1'", "forfeit", 2)]
+    // A program that is not there, or cannot be set as it should be, is nobody's fault at the board: such games do not count.
+    // One that ends is at fault. Why it was so is told.
+    for (number, (player, kind, counted, why)) in [
+        ("uci:/nowhere/engine", "infrastructure", 0, "/nowhere/engine: not found"),
+        ("'uci:echo uciok; cat option.Nothing=1'", "infrastructure", 0, "has no option Nothing"),
+        ("'agent:read x; exit 1'", "forfeit", 2, "exit status 1"),
+    ]
+    .into_iter()
+    .enumerate()
     {
-        let table = data(&fine(&folder, &format!("match {player} random --games 2 --out {kind} --json")));
+        let out = fine(&folder, &format!("match {player} random --games 2 --out failed{number}"));
+        assert!(out.contains(why), "{out}");
+        let table = table(&folder.join(format!("failed{number}")));
         let games = (&table["endings"]["by_kind"][kind], &table["counted"]);
         assert_eq!(games, (&2.into(), &counted.into()), "{table:#}");
-        assert_eq!(problems(&folder.join(kind)), Vec::<String>::new());
+        assert_eq!(problems(&folder.join(format!("failed{number}"))), Vec::<String>::new());
     }
     fs::remove_dir_all(&folder).unwrap();
 }

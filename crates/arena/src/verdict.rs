@@ -36,6 +36,11 @@ impl Kind {
         }
     }
 
+    /// Whether somebody or something failed, so that people will want to know why.
+    pub fn is_a_fault(self) -> bool {
+        matches!(self, Kind::Forfeit | Kind::Infrastructure)
+    }
+
     /// The kind of a word.
     pub fn of(word: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.word() == word)

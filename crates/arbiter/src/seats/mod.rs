@@ -11,6 +11,7 @@ mod person;
 #[cfg(unix)]
 mod pipe;
 mod random;
+mod settings;
 #[cfg(unix)]
 mod strays;
 #[cfg(unix)]

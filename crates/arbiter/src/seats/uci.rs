@@ -2,6 +2,7 @@
 //! where its own score says that it is not ahead, and offers are declined.
 
 use super::pipe::{Pipe, shown};
+use super::settings::{Settings, name_of};
 use super::{Beginning, Resources, Seat};
 use crate::game::Game;
 use crate::shelf;
@@ -33,7 +34,7 @@ const SUFFIX: &str = "960";
 
 /// A program that speaks UCI.
 pub struct Engine {
-    command: String,
+    settings: Settings,
     resources: Resources,
     pipe: Option<Pipe>,
     castling: Castling,
@@ -47,18 +48,9 @@ pub struct Engine {
 
 impl Engine {
     /// The program of a command of the shell.
-    pub fn new(command: &str, resources: Resources) -> Engine {
+    pub fn new(settings: Settings, resources: Resources) -> Engine {
         let (place, moves) = (String::new(), Vec::new());
-        Engine {
-            command: command.into(),
-            resources,
-            pipe: None,
-            castling: Castling::KingMoves,
-            told: None,
-            place,
-            moves,
-            score: 0,
-        }
+        Engine { settings, resources, pipe: None, castling: Castling::KingMoves, told: None, place, moves, score: 0 }
     }
 
     fn say(&mut self, text: &str, deadline: Option<Instant>) -> Result<(), Fault> {
@@ -96,20 +88,21 @@ impl Engine {
 
     fn set_up(&mut self, game: &Beginning) -> Result<(), Fault> {
         let deadline = Instant::now().checked_add(READY);
-        self.pipe = Some(Pipe::start(&self.command, &self.resources)?);
+        self.pipe = Some(Pipe::start(&self.settings.command, &self.resources)?);
         self.say("uci", deadline)?;
-        let (mut variants, mut shuffles) = (None, false);
+        let (mut variants, mut options) = (None, Vec::new());
         self.until("uciok", deadline, |line| {
+            options.extend(name_of(line).filter(|_| options.len() < CHATTER));
             let words: Vec<&str> = line.split_whitespace().collect();
-            match words.as_slice() {
-                ["option", "name", name, "type", "combo", rest @ ..] if *name == VARIANT => {
-                    let names = rest.windows(2).filter(|pair| pair[0] == "var").map(|pair| pair[1].to_string());
-                    variants = Some(names.collect::<Vec<_>>());
-                }
-                ["option", "name", name, ..] if *name == SHUFFLED => shuffles = true,
-                _ => {}
+            if let ["option", "name", VARIANT, "type", "combo", rest @ ..] = words.as_slice() {
+                let names = rest.windows(2).filter(|pair| pair[0] == "var").map(|pair| pair[1].to_string());
+                variants = Some(names.collect::<Vec<_>>());
             }
         })?;
+        for line in self.settings.told(&options).map_err(Fault::Unreachable)? {
+            self.say(&line, deadline)?;
+        }
+        let shuffles = options.iter().any(|name| name == SHUFFLED);
         let names = names(game.game);
         let plain = names.iter().any(|name| *name == shelf::folded(USUAL));
         let shuffled = names.iter().any(|name| *name == format!("{}{SUFFIX}", shelf::folded(USUAL)));
@@ -121,7 +114,7 @@ impl Engine {
             None => {
                 return Err(Fault::Unreachable(format!(
                     "`{}` does not know the game {}",
-                    self.command, game.game.found.name
+                    self.settings.command, game.game.found.name
                 )));
             }
         }
@@ -209,7 +202,7 @@ impl Seat for Engine {
 
     fn begin(&mut self, game: &Beginning) -> Result<(), Fault> {
         self.set_up(game).map_err(|fault| match fault {
-            Fault::Late => Fault::Unreachable(format!("`{}` did not get ready", self.command)),
+            Fault::Late => Fault::Unreachable(format!("`{}` did not get ready", self.settings.command)),
             // It has not been asked for a move yet: whatever it did, it is not there.
             Fault::Gone(how) | Fault::Flood(how) | Fault::Unasked(how) => Fault::Unreachable(how),
             other => other,

@@ -1,5 +1,6 @@
 //! Who shall sit at a seat, as it is said on the command line.
 
+use super::settings::Settings;
 use super::{Seat, built_in, http, person, random};
 #[cfg(unix)]
 use super::{json::Program, uci::Engine};
@@ -39,8 +40,8 @@ pub enum Who {
     Engine(Level),
     /// A program that speaks JSON; without a number the first protocol, where the game fits it.
     Agent(Option<Protocol>, String),
-    /// A program that speaks UCI.
-    Uci(String),
+    /// A program that speaks UCI, and how it is set.
+    Uci(Settings),
     /// An address that states are posted to.
     Http(Option<Protocol>, String),
 }
@@ -67,7 +68,7 @@ impl Who {
                 Err(format!("`{text}`: only http is spoken here; put a proxy that speaks https in between"))
             }
             (_, Some(_)) => Err(format!("`{text}`: v1 and v2 stand before agent: and http: only")),
-            (Some(("uci", command)), None) if !command.trim().is_empty() => Ok(Who::Uci(command.trim().into())),
+            (Some(("uci", command)), None) if !command.trim().is_empty() => Settings::read(command).map(Who::Uci),
             (Some(("engine", level)), None) => {
                 level.parse().ok().and_then(Level::new).map(Who::Engine).ok_or_else(wrong)
             }
@@ -91,7 +92,7 @@ impl Who {
             #[cfg(unix)]
             Who::Agent(protocol, command) => Box::new(Program::new(command, spoken(protocol), resources)),
             #[cfg(unix)]
-            Who::Uci(command) => Box::new(Engine::new(command, resources)),
+            Who::Uci(settings) => Box::new(Engine::new(settings.clone(), resources)),
             Who::Http(protocol, address) => Box::new(http::Endpoint::new(address, spoken(protocol))),
             #[cfg(not(unix))]
             Who::Agent(..) | Who::Uci(_) => Box::new(super::Absent),
@@ -114,7 +115,7 @@ impl std::fmt::Display for Who {
             Who::Random => f.write_str("random"),
             Who::Engine(level) => write!(f, "engine:{}", level.number()),
             Who::Agent(protocol, command) => write!(f, "{}agent:{command}", version(protocol)),
-            Who::Uci(command) => write!(f, "uci:{command}"),
+            Who::Uci(settings) => write!(f, "uci:{settings}"),
             Who::Http(protocol, address) => write!(f, "{}{address}", version(protocol)),
         }
     }
@@ -134,12 +135,23 @@ mod tests {
             "v2:agent:./bot",
             "v1:http://localhost:8080/move",
             "uci:stockfish",
+            "uci:stockfish option.Threads=2 option.Skill Level=3",
         ] {
             assert_eq!(Who::read(text).map(|who| who.to_string()), Ok(text.to_string()));
         }
-        for text in
-            ["", "me", "engine:0", "engine:11", "agent:", "v2:random", "v3:agent:x", "uci: ", "https://x/", "http://"]
-        {
+        for text in [
+            "",
+            "me",
+            "engine:0",
+            "engine:11",
+            "agent:",
+            "v2:random",
+            "v3:agent:x",
+            "uci: ",
+            "uci:x option.y",
+            "https://x/",
+            "http://",
+        ] {
             assert!(Who::read(text).is_err(), "{text}");
         }
     }

@@ -217,16 +217,17 @@ fn endings(out: &mut String, sheet: &Sheet) {
     out.push_str(
         "<h2>Endings</h2>\n<div class=\"wide\"><table>\n<tr><th class=\"name\">kind</th><th class=\"name\">ending</th>",
     );
-    out.push_str("<th>games</th><th>share</th></tr>\n");
+    out.push_str("<th>games</th><th>share</th><th class=\"name\">the first of them</th></tr>\n");
     for ending in &sheet.table.endings {
         let share = ending.games as f64 / sheet.table.games.max(1) as f64;
         let _ = writeln!(
             out,
-            "<tr><td class=\"name\">{}</td><td class=\"name\">{}</td><td>{}</td><td>{}</td></tr>",
+            "<tr><td class=\"name\">{}</td><td class=\"name\">{}</td><td>{}</td><td>{}</td><td class=\"name\">{}</td></tr>",
             ending.kind,
             escaped(&ending.code),
             ending.games,
-            percent(share)
+            percent(share),
+            escaped(&ending.reason)
         );
     }
     let kinds: Vec<String> = Kind::ALL.iter().map(|kind| format!("{kind} {}", sheet.table.of_kind(*kind))).collect();

@@ -162,7 +162,15 @@ impl<'a> Sheet<'a> {
             let codes: Vec<String> = of_kind.map(|ending| format!("{} {}", ending.code, ending.games)).collect();
             parts.push(format!("{kind} {count} ({})", codes.join(", ")));
         }
-        if parts.is_empty() { "No game is over yet.".into() } else { format!("Endings: {}", parts.join("; ")) }
+        if parts.is_empty() {
+            return "No game is over yet.".into();
+        }
+        let mut out = format!("Endings: {}", parts.join("; "));
+        for ending in self.table.endings.iter().filter(|ending| ending.kind.is_a_fault()) {
+            let _ =
+                write!(out, "\n  {}: {}{}", ending.code, if ending.games > 1 { "first, " } else { "" }, ending.reason);
+        }
+        out
     }
 }
 

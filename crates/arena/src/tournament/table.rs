@@ -117,6 +117,8 @@ pub struct Ending {
     pub code: String,
     /// How many games ended so.
     pub games: u64,
+    /// Why the first of them did, in words.
+    pub reason: String,
 }
 
 /// The table of a tournament.
@@ -155,17 +157,22 @@ impl Table {
             counted: 0,
             plies: (u32::MAX, 0, 0),
         };
-        let mut endings: BTreeMap<(Kind, &str), u64> = BTreeMap::new();
+        let mut endings: BTreeMap<(Kind, &str), (u64, &str)> = BTreeMap::new();
         for game in &order {
-            *endings.entry((game.verdict.kind, &game.verdict.code)).or_default() += 1;
+            let verdict = &game.verdict;
+            endings.entry((verdict.kind, &verdict.code)).or_insert((0, &verdict.reason)).0 += 1;
             table.count(shape, players, game);
         }
         if table.counted == 0 {
             table.plies.0 = 0;
         }
-        let ending =
-            |((kind, code), games): (&(Kind, &str), &u64)| Ending { kind: *kind, code: (*code).into(), games: *games };
-        table.endings = endings.iter().map(ending).collect();
+        let ending = |((kind, code), (games, reason)): ((Kind, &str), (u64, &str))| Ending {
+            kind,
+            code: code.into(),
+            games,
+            reason: reason.into(),
+        };
+        table.endings = endings.into_iter().map(ending).collect();
         table.endings.sort_by(|a, b| a.kind.cmp(&b.kind).then(b.games.cmp(&a.games)).then(a.code.cmp(&b.code)));
         if shape.sides(seating) == 2 {
             table.meetings = meetings(shape, players, &order);
