@@ -141,6 +141,23 @@ fn a_round_of_four_armies() {
     terminal.wait("left with 0");
 }
 
+/// Whoever wants advice may go on meanwhile; advice about a position that is no more is not given.
+#[test]
+fn advice_keeps_nobody_waiting() {
+    if !there_is_tmux() {
+        return;
+    }
+    let terminal = Terminal::new("advice", (80, 24), "play chess --seat BLACK=human");
+    terminal.wait("WHITE to move");
+    terminal.press("h i n t Enter Right Enter Up Enter");
+    let seen = terminal.wait("BLACK to move");
+    assert!(seen.contains("let me see") && !seen.contains("perhaps"), "{seen}");
+    terminal.press("h i n t Enter");
+    let seen = terminal.wait("perhaps");
+    assert_eq!((seen.matches("let me see").count(), seen.matches("perhaps").count()), (2, 1), "{seen}");
+    assert_eq!(terminal.events("arbiter-chess.json"), ["f2f3"]);
+}
+
 /// A man is taken, picked in the hand, and put down; a move is typed, and taken back.
 #[test]
 fn a_drop_from_the_hand() {

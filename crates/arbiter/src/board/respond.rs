@@ -192,6 +192,8 @@ impl State {
                 None => self.say(vec![format!("there is no theme {name}; there are {}", Theme::names().join(", "))]),
             },
             ["help" | "h" | "?"] => self.help()?,
+            // It takes its time, and keys are listened to meanwhile.
+            ["hint"] => self.wants_advice = true,
             ["undo" | "u"] if self.last_words.is_some() && self.desk.session.throws() > 0 => {
                 self.say(vec!["the dice have been revealed: the game is over for good".into()]);
             }

@@ -5,7 +5,7 @@ use super::keys::{self, Intent};
 use super::screen::{self, Screen};
 use super::state::State;
 use super::theme::Theme;
-use crate::session::{Deed, Next, Session, Task};
+use crate::session::{Deed, Next, Session};
 use anyhow::bail;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event;
@@ -62,7 +62,8 @@ fn hear_signals() -> anyhow::Result<Arc<AtomicBool>> {
 fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> anyhow::Result<()> {
     let start = Instant::now();
     let mut hits = Hits::new();
-    let mut thinker: Option<Thinker> = None;
+    let mut thinker: Option<Thinker<Option<Deed>>> = None;
+    let mut adviser: Option<Thinker<String>> = None;
     let mut last_act = Duration::ZERO;
     let (mut dirty, mut drawn) = (true, Duration::ZERO);
     loop {
@@ -93,9 +94,24 @@ fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> 
         // A machine is asked about the game as it is; what it thinks of another one is not wanted.
         let stamp = state.desk.session.stamp();
         thinker = thinker.filter(|thinker| thinker.stamp == stamp);
+        adviser = adviser.filter(|adviser| adviser.stamp == stamp);
+        if std::mem::take(&mut state.wants_advice) && adviser.is_none() {
+            let advice = state.desk.session.advice()?;
+            adviser = Some(Thinker::new(stamp, move |stop| advice.run(stop)));
+            state.say(vec!["let me see …".into()]);
+            dirty = true;
+        }
+        if let Some(said) = adviser.as_ref().and_then(|adviser| adviser.answer.try_recv().ok()) {
+            adviser = None;
+            state.say(vec![said]);
+            dirty = true;
+        }
         let paced = start.elapsed().saturating_sub(last_act) >= PACE;
         match (&thinker, state.next()) {
-            (None, Some(Next::Machine)) => thinker = state.desk.session.task()?.map(|task| Thinker::new(task, stamp)),
+            (None, Some(Next::Machine)) => {
+                let task = state.desk.session.task()?;
+                thinker = task.map(|task| Thinker::new(stamp, move |stop| task.run(stop)));
+            }
             (Some(mind), Some(Next::Machine)) if paced => match mind.answer.try_recv() {
                 Err(TryRecvError::Empty) => {}
                 Err(TryRecvError::Disconnected) => bail!("the machine's thoughts broke off; the game is in its file"),
@@ -121,24 +137,24 @@ fn hit(hits: &Hits, intent: Intent) -> Option<super::state::Hit> {
 }
 
 /// A machine that thinks about one position. Forgotten, it is told to stop.
-struct Thinker {
+struct Thinker<T> {
     stamp: (usize, u64),
     stop: Arc<AtomicBool>,
-    answer: Receiver<Option<Deed>>,
+    answer: Receiver<T>,
 }
 
-impl Thinker {
-    fn new(task: Task, stamp: (usize, u64)) -> Thinker {
+impl<T: Send + 'static> Thinker<T> {
+    fn new(stamp: (usize, u64), task: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Thinker<T> {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, answer) = channel();
         let flag = Arc::clone(&stop);
         // Nobody may be listening any more when the answer comes.
-        thread::spawn(move || _ = sender.send(task.run(&flag)));
+        thread::spawn(move || _ = sender.send(task(&flag)));
         Thinker { stamp, stop, answer }
     }
 }
 
-impl Drop for Thinker {
+impl<T> Drop for Thinker<T> {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }

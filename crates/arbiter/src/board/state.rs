@@ -54,6 +54,8 @@ pub struct State {
     pub clock: Clock,
     /// How far the list of moves is scrolled back.
     pub back: usize,
+    /// Somebody wants to know what to play, and has not been told yet.
+    pub wants_advice: bool,
     /// Who is still to be asked for words for the dice.
     salts: Vec<SeatId>,
     /// The game that is shown; another one is looked at anew.
@@ -88,6 +90,7 @@ impl State {
             history: History::default(),
             clock,
             back: 0,
+            wants_advice: false,
             salts,
             stamp: None,
             stuck: None,

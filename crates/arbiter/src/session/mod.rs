@@ -17,7 +17,7 @@ mod task;
 
 pub use desk::{Desk, Next};
 pub use talk::run;
-pub use task::{Deed, Task};
+pub use task::Deed;
 
 use crate::game::Game;
 use crate::mind::Mind;

@@ -280,8 +280,8 @@ impl Talk<'_> {
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
-        let hint = self.session.mind()?.hint(self.session.position(), &AtomicBool::new(false));
-        self.say(&hint.map_or("there is nothing to play".into(), |text| format!("perhaps {text}")))
+        let advice = self.session.advice()?.run(&AtomicBool::new(false));
+        self.say(&advice)
     }
 
     /// True if the line is the choice that a move begun before still lacked.

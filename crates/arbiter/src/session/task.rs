@@ -27,6 +27,20 @@ pub struct Task {
     mind: Option<Mind>,
 }
 
+/// A question about the game as it is, for people who do not know what to play.
+pub struct Advice {
+    play: Play,
+    mind: Mind,
+}
+
+impl Advice {
+    /// Thinks, for as long as the flag is not raised, and says what it found.
+    pub fn run(&self, stop: &AtomicBool) -> String {
+        let hint = self.mind.hint(&self.play, stop);
+        hint.map_or("there is nothing to play".into(), |text| format!("perhaps {text}"))
+    }
+}
+
 /// The answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
@@ -37,6 +51,11 @@ pub struct Deed {
 }
 
 impl Session {
+    /// What to ask for somebody who does not know what to play.
+    pub fn advice(&self) -> anyhow::Result<Advice> {
+        Ok(Advice { play: self.play.clone(), mind: self.mind()?.clone() })
+    }
+
     /// What to ask, if a machine decides now.
     pub fn task(&self) -> anyhow::Result<Option<Task>> {
         let Some(who) = self.decides().map(|seat| self.seats[seat.index()]).filter(|who| *who != Who::Human) else {
