@@ -73,6 +73,16 @@ pub(crate) fn steepness(pairs: impl Iterator<Item = (f32, f32)> + Clone) -> f32 
     (low + high) / 2.0
 }
 
+/// Positions between steps.
+const BATCH: usize = 4096;
+/// After so many steps nothing changes any more: many examples need few rounds.
+const STEPS: usize = 12_000;
+
+/// Rounds over so many examples that are worth their time, of those that are wished for.
+pub(crate) fn rounds(wished: usize, examples: usize) -> usize {
+    wished.min(STEPS.div_ceil(examples.div_ceil(BATCH).max(1)))
+}
+
 /// Changes numbers so that they foretell better, in so many rounds over all examples.
 pub(crate) fn fit(
     weights: &Weights,
@@ -83,7 +93,6 @@ pub(crate) fn fit(
     rounds: usize,
     mut tell: impl FnMut(usize),
 ) {
-    let batch = 4096;
     let start = numbers.to_vec();
     let mut momentum = vec![[0.0f32; 2]; numbers.len()];
     let mut energy = vec![[0.0f32; 2]; numbers.len()];
@@ -91,7 +100,7 @@ pub(crate) fn fit(
     for round in 0..rounds {
         // Smaller steps in the end.
         let rate = rate * (1.0 - 0.9 * round as f32 / rounds.max(1) as f32);
-        for order in order.chunks(batch) {
+        for order in order.chunks(BATCH) {
             step += 1;
             let mut slope = vec![[0.0f32; 2]; numbers.len()];
             for example in order.iter().map(|place| &examples[*place as usize]) {
