@@ -133,7 +133,7 @@ impl Account {
         *place = sum;
     }
 
-    /// What it comes to, for the team that thinks.
+    /// What it comes to without the net, for the team that thinks.
     #[inline(always)]
     pub fn score(&self, values: &Values, signs: &Signs, walk: &Walk<'_>) -> i32 {
         let mut sum = self.men + self.shape;
@@ -147,12 +147,12 @@ impl Account {
             }
             sum += own * signs.of(player.index());
         }
-        sum.at(self.phase, values.full_phase) + self.beyond(values, signs, walk)
+        sum.at(self.phase, values.full_phase)
     }
 
     /// What the net adds, for the team that thinks.
     #[inline(always)]
-    fn beyond(&self, values: &Values, signs: &Signs, walk: &Walk<'_>) -> i32 {
+    pub fn beyond(&self, values: &Values, signs: &Signs, walk: &Walk<'_>) -> i32 {
         let Some(net) = &values.net else { return 0 };
         let mut sums = self.sums;
         if values.hands {

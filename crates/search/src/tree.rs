@@ -185,9 +185,11 @@ impl<'a> Tree<'a> {
             account.look_around(values, &mut self.walk);
         }
         let mut score = account.score(values, &self.signs, &self.walk);
-        if let Some(chase) = self.shared.chase {
-            score += chase.score(&self.signs, &self.walk);
-        }
+        score += match self.shared.chase {
+            // A net knows little of games that are as good as over: it would only blur where to.
+            Some(chase) => chase.score(&self.signs, &self.walk),
+            None => account.beyond(values, &self.signs, &self.walk),
+        };
         score *= self.signs.of(self.walk.to_move().index());
         (score + values.tempo).clamp(-PROVED + 1, PROVED - 1)
     }

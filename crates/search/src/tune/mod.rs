@@ -54,9 +54,9 @@ pub fn improve(
     let weights = Weights::new(player.game(), &player.values);
     let views = Views::of(player.game()).filter(|_| effort.net > 0);
     let (mut examples, mut lessons, mut held) = (Vec::new(), Lessons::default(), Vec::new());
-    for game in games {
-        let (more, seen) = games::examples(player, &weights, views.as_ref(), plan, game);
-        held.extend(more.iter().map(|_| game.number % HELD_BACK == HELD_BACK - 1));
+    let look = |game: &Played| (game.number, games::examples(player, &weights, views.as_ref(), plan, game));
+    for (number, (more, seen)) in side_by_side(games, effort.threads, look) {
+        held.extend(more.iter().map(|_| number % HELD_BACK == HELD_BACK - 1));
         examples.extend(more);
         lessons.append(seen);
     }
@@ -91,4 +91,15 @@ pub fn improve(
         fitted.net = Some(errors);
     }
     (values, fitted)
+}
+
+/// Does the same with everything in a list, on several threads; what comes of it is in the order of the list.
+fn side_by_side<T: Sync, R: Send>(list: &[T], threads: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let parts = list.chunks(list.len().div_ceil(threads.max(1)).max(1));
+        let running: Vec<_> =
+            parts.map(|part| scope.spawn(move || part.iter().map(work).collect::<Vec<R>>())).collect();
+        running.into_iter().flat_map(|part| part.join().expect("looking at games does not fail")).collect()
+    })
 }
