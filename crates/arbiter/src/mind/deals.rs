@@ -68,7 +68,7 @@ pub(super) fn offer(mind: &Mind, play: &Play, seat: SeatId, now: i32) -> Option<
     for proposal in play.proposals().into_iter().filter(|proposal| proposal.seat == seat) {
         let agreement = rules.agreements.iter().find(|agreement| agreement.code == proposal.code)?;
         let wanted = match agreement.outcome {
-            AgreementOutcome::Result(_) => now.abs() <= EVEN && play.ply() >= LONG && play.ply().is_multiple_of(32),
+            AgreementOutcome::Result(_) => now.abs() <= EVEN && play.ply() >= LONG && round.is_multiple_of(16),
             AgreementOutcome::Do(_) => {
                 let mut agreed = play.clone();
                 let done = agreed.propose(seat, &proposal.code, proposal.responder).is_ok()

@@ -98,14 +98,7 @@ pub fn lines(title: &str, below: &str, series: &[(String, Vec<f64>)], bounds: &[
     let y = |value: f64| bottom - (value.clamp(low, high) - low) / (high - low) * (bottom - top);
     let mut out = String::new();
     for mark in marks(low, high, 5.0) {
-        let at = y(mark);
-        let _ = writeln!(
-            out,
-            "<line class=\"grid\" x1=\"{left}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>",
-            WIDTH - right
-        );
-        let _ =
-            writeln!(out, "<text class=\"side\" x=\"{:.1}\" y=\"{:.1}\">{}</text>", left - 8.0, at + 4.0, label(mark));
+        level(&mut out, (left, WIDTH - right), y(mark), mark);
     }
     for mark in marks(0.0, longest as f64, 6.0).into_iter().filter(|mark| *mark >= 1.0) {
         let at = x(mark - 1.0);
@@ -173,14 +166,7 @@ pub fn histogram(title: &str, below: &str, values: &[f64]) -> String {
     let y = |value: f64| bottom - value / tallest * (bottom - top);
     let mut out = String::new();
     for mark in marks(0.0, tallest, 4.0).into_iter().filter(|mark| mark.fract() == 0.0) {
-        let at = y(mark);
-        let _ = writeln!(
-            out,
-            "<line class=\"grid\" x1=\"{left}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>",
-            WIDTH - right
-        );
-        let _ =
-            writeln!(out, "<text class=\"side\" x=\"{:.1}\" y=\"{:.1}\">{}</text>", left - 8.0, at + 4.0, label(mark));
+        level(&mut out, (left, WIDTH - right), y(mark), mark);
     }
     for (index, bar) in bars.iter().enumerate() {
         let (from, to, at) = (x(index as f64 * step), x((index + 1) as f64 * step), y(f64::from(*bar)));
@@ -207,4 +193,10 @@ pub fn histogram(title: &str, below: &str, values: &[f64]) -> String {
         escaped(below)
     );
     svg(height, title, &out)
+}
+
+/// A line across the picture at a height, and beside it what it stands for.
+fn level(out: &mut String, (left, right): (f64, f64), at: f64, mark: f64) {
+    let _ = writeln!(out, "<line class=\"grid\" x1=\"{left}\" x2=\"{right:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>");
+    let _ = writeln!(out, "<text class=\"side\" x=\"{:.1}\" y=\"{:.1}\">{}</text>", left - 8.0, at + 4.0, label(mark));
 }

