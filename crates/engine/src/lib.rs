@@ -24,7 +24,7 @@ pub use game::Game;
 pub use general::apply::Observer;
 pub use general::explain::{Explanation, Verdict};
 pub use general::man::Man;
-pub use kernel::cpu::have_at_hand;
+pub use kernel::cpu::{have_at_hand, in_wide_lanes};
 pub use kernel::machine::Choice;
 pub use line::Line;
 pub use moves::Move;

@@ -1,8 +1,9 @@
 //! What a position is worth at a glance, kept in step with every move.
 
-use crate::net::{self, CELLS, Sums};
+use crate::bias::mix;
+use crate::net::{self, CELLS, Changes, Sums};
 use crate::pair::Pair;
-use crate::values::Values;
+use crate::values::{ROYAL, Values};
 use arbiter_engine::{Occupant, Walk};
 use arbiter_spec::checked::PlayerId;
 
@@ -19,6 +20,8 @@ pub(crate) struct Account {
     shape: Pair,
     /// By player: what each could do when it was on move and not in check.
     freedom: [Pair; PLAYERS],
+    /// How men stand, as numbers: those that do not make a game an early one, the others' others and the own others.
+    pub marks: [u32; 3],
     /// What the net has added up for the team that thinks, and for the others.
     sums: [Sums; 2],
 }
@@ -62,6 +65,7 @@ impl Account {
         phase: 0,
         shape: Pair::new(0, 0),
         freedom: [Pair::new(0, 0); PLAYERS],
+        marks: [0; 3],
         sums: [[0; CELLS]; 2],
     };
 
@@ -71,7 +75,9 @@ impl Account {
         if let Some(net) = &values.net {
             account.sums = [net.base; 2];
         }
-        walk.men(|square, man| account.tell(values, signs, square, man, true));
+        let mut changes = values.net.as_deref().map(Changes::new);
+        walk.men(|square, man| account.tell(values, signs, &mut changes, (square, man, true)));
+        account.add_up(&changes);
         account.reshape(values, signs, walk);
         // Everybody's freedom, as if it were on move.
         let mut passed = 0;
@@ -91,7 +97,9 @@ impl Account {
     /// That after the latest step.
     #[inline(always)]
     pub fn after_step(mut self, values: &Values, signs: &Signs, walk: &Walk<'_>) -> Account {
-        walk.changes(|square, man, came| self.tell(values, signs, square, man, came));
+        let mut changes = values.net.as_deref().map(Changes::new);
+        walk.changes(|square, man, came| self.tell(values, signs, &mut changes, (square, man, came)));
+        self.add_up(&changes);
         if walk.is_reshaped() {
             self.reshape(values, signs, walk);
         }
@@ -99,7 +107,13 @@ impl Account {
     }
 
     #[inline(always)]
-    fn tell(&mut self, values: &Values, signs: &Signs, square: usize, man: Occupant, came: bool) {
+    fn tell<'n>(
+        &mut self,
+        values: &'n Values,
+        signs: &Signs,
+        changes: &mut Option<Changes<'n>>,
+        (square, man, came): (usize, Occupant, bool),
+    ) {
         let worth = values.on(man, square) * signs.of(usize::from(man.owner));
         let phase = values.phase(man.kind);
         if came {
@@ -109,10 +123,18 @@ impl Account {
             self.men -= worth;
             self.phase -= phase;
         }
-        if let Some(net) = &values.net {
-            let [own, other] = &mut self.sums;
-            net.tell(own, signs.seers[0], square, man, came);
-            net.tell(other, signs.seers[1], square, man, came);
+        let slow = phase == 0 && values.worth(man.kind) < ROYAL;
+        let sort = if slow { 0 } else { 1 + usize::from(signs.of(usize::from(man.owner)) > 0) };
+        self.marks[sort] ^= mix(values.place(usize::from(man.owner), usize::from(man.kind), square) as u32);
+        if let (Some(net), Some(changes)) = (&values.net, changes) {
+            changes.note(&mut self.sums, net.rows(signs.seers, square, man), came);
+        }
+    }
+
+    #[inline(always)]
+    fn add_up(&mut self, changes: &Option<Changes<'_>>) {
+        if let Some(changes) = changes {
+            changes.tell(&mut self.sums);
         }
     }
 
@@ -207,7 +229,7 @@ mod tests {
                 account = account.after_step(&values, &signs, &walk);
                 let anew = Account::of(&values, &signs, &mut walk);
                 assert_eq!((account.men, account.phase, account.shape), (anew.men, anew.phase, anew.shape), "{id}");
-                assert_eq!(account.sums, anew.sums, "{id}");
+                assert_eq!((account.marks, account.sums), (anew.marks, anew.sums), "{id}");
             }
         }
     }

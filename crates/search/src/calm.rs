@@ -55,7 +55,7 @@ impl Tree<'_> {
             if best > -PROVED {
                 // Even with the victim for nothing it would not be enough.
                 let victim = self.shared.values.worth(step.victim);
-                let short = step.becomes == Occupant::NO_KIND && base + victim + 180 <= alpha;
+                let short = step.becomes == Occupant::NO_KIND && base + victim + 300 <= alpha;
                 if !check && self.shared.sound.margins && short && !self.walk.gives_check(&step) {
                     continue;
                 }

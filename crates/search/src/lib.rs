@@ -3,6 +3,7 @@
 //! Nothing here reads a clock, a file or a line of input: time and the wish to stop are lent by the caller.
 
 mod account;
+mod bias;
 mod calm;
 mod chase;
 mod estimate;

@@ -1,5 +1,6 @@
 //! Which move to look at first: what earlier looks found good.
 
+use crate::bias::Bias;
 use arbiter_engine::Step;
 
 /// Places of a table of pairs of moves.
@@ -23,6 +24,8 @@ pub(crate) struct Memory {
     captures: Vec<i16>,
     /// By deed: what answered it best.
     answers: Vec<u32>,
+    /// How wrong glances were.
+    pub bias: Bias,
     /// By ply: two quiet moves that were too good.
     pub killers: Vec<[u32; 2]>,
 }
@@ -41,6 +44,7 @@ impl Memory {
             pairs: [vec![0; PAIRS], vec![0; PAIRS]],
             captures: vec![0; deeds * (kinds + 1)],
             answers: vec![0; deeds],
+            bias: Bias::new(players),
             killers: vec![[0; 2]; plies],
         }
     }

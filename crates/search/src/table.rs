@@ -30,6 +30,15 @@ impl Bound {
             Bound::Upper
         }
     }
+
+    /// Whether a score surely differs from what was seen at a glance.
+    pub fn says_other_than(self, score: i32, seen: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score > seen,
+            Bound::Upper => score < seen,
+        }
+    }
 }
 
 /// What is known of a position.

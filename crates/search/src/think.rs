@@ -221,6 +221,7 @@ fn deepen(
     let deepest = limits.depth.or(far).unwrap_or(DEEPEST as u32).clamp(1, DEEPEST as u32 - 1);
     // How often the best move changed, of late more than long ago.
     let mut doubt = 0.0;
+    let mut scores = Vec::new();
     for depth in 1..=deepest {
         let mut found: Vec<Line> = Vec::new();
         for rank in 0..request.lines.clamp(1, moves.len()) {
@@ -253,7 +254,8 @@ fn deepen(
         doubt = doubt * 0.6 + f64::from(u8::from(best.map(|b| b.handle) != answer.step.map(|s| s.handle)));
         answer.step = best.or(answer.step);
         answer.lines = found;
-        if is_enough(shared, &answer, moves.len(), depth, doubt) {
+        scores.push(answer.lines.first().map_or(0, |line| line.score.0));
+        if is_enough(shared, &answer, moves.len(), depth, doubt * 0.5 + unrest(tree, &answer, &scores)) {
             break;
         }
     }
@@ -261,11 +263,24 @@ fn deepen(
     answer
 }
 
-fn is_enough(shared: &Shared<'_>, answer: &Answer, moves: usize, depth: u32, doubt: f64) -> bool {
+/// What speaks for thinking on: other moves than the best took much effort, or the score has fallen of late.
+fn unrest(tree: &Tree<'_>, answer: &Answer, scores: &[i32]) -> f64 {
+    let sign = answer.step.map_or(0, |step| step.handle.sign());
+    let all: u64 = tree.efforts.iter().map(|(_, effort)| effort).sum();
+    let best = tree.efforts.iter().find(|(known, _)| *known == sign).map_or(0, |(_, effort)| *effort);
+    let share = best as f64 / all.max(1) as f64;
+    let fallen = match scores {
+        [.., before, _, _, now] => f64::from((before - now).clamp(-20, 60)) / 100.0,
+        _ => 0.0,
+    };
+    0.7 * (0.7 - share) + fallen
+}
+
+fn is_enough(shared: &Shared<'_>, answer: &Answer, moves: usize, depth: u32, unrest: f64) -> bool {
     let limits = &shared.limits;
-    let late = limits
-        .soft
-        .is_some_and(|soft| shared.clock.elapsed().as_secs_f64() >= soft.as_secs_f64() * (0.85 + 0.5 * doubt).min(2.0));
+    let late = limits.soft.is_some_and(|soft| {
+        shared.clock.elapsed().as_secs_f64() >= soft.as_secs_f64() * (0.75 + unrest).clamp(0.5, 2.2)
+    });
     let mate = answer.lines.first().and_then(|line| line.score.mate());
     let settled = limits.soft.is_some() && mate.is_some_and(|turns| turns.unsigned_abs() * 4 < depth);
     late || settled || moves <= 1 && limits.soft.is_some()

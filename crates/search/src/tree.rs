@@ -1,6 +1,7 @@
 //! Looking ahead between a team and its enemies: principal variations first, the rest with an empty window.
 
 use crate::account::{Account, Signs};
+use crate::bias::{Marks, mark_of};
 use crate::chase::Chase;
 use crate::limits::{Clock, Limits};
 use crate::order::{Deed, Memory, NO_DEED};
@@ -68,6 +69,8 @@ pub(crate) struct Tree<'a> {
     pub only: Vec<Move>,
     /// Moves not to look at in the beginning: better ones were found before.
     pub barred: Vec<Move>,
+    /// By sign of a first move: positions that were looked at because of it.
+    pub efforts: Vec<(u32, u64)>,
     /// What the team that thinks does to keys, where others could think otherwise.
     salt: u64,
 }
@@ -135,6 +138,7 @@ impl<'a> Tree<'a> {
             stopped: false,
             only: Vec::new(),
             barred: Vec::new(),
+            efforts: Vec::new(),
             salt,
         }
     }
@@ -177,8 +181,21 @@ impl<'a> Tree<'a> {
             || sound.clock.is_some_and(|limit| self.walk.clock().is_some_and(|clock| clock >= limit))
     }
 
-    /// What the position is worth at a glance, to whoever is to move.
+    /// What the position is worth at a glance, to whoever is to move, as far as earlier glances were right.
     pub(crate) fn glance(&mut self, ply: usize, check: bool) -> i32 {
+        // In a chase every step counts, and positions that are told apart by nothing else.
+        let chased = self.shared.chase.is_some();
+        let more = if chased { 0 } else { self.memory.bias.of(self.side(), &self.marks(ply)) };
+        (self.first_glance(ply, check) + more).clamp(-PROVED + 1, PROVED - 1)
+    }
+
+    fn marks(&self, ply: usize) -> Marks {
+        let [structure, others, own] = self.rooms[ply + 2].account.marks;
+        [structure, others, own, mark_of([self.rooms[ply + 1].deed, self.rooms[ply].deed])]
+    }
+
+    /// The same without what was learnt in this search.
+    fn first_glance(&mut self, ply: usize, check: bool) -> i32 {
         let values = self.shared.values;
         let account = &mut self.rooms[ply + 2].account;
         if !check {
@@ -191,7 +208,7 @@ impl<'a> Tree<'a> {
             None => account.beyond(values, &self.signs, &self.walk),
         };
         score *= self.signs.of(self.walk.to_move().index());
-        (score + values.tempo).clamp(-PROVED + 1, PROVED - 1)
+        score + values.tempo
     }
 
     /// Plays a move; says whether it is another side's turn then.
@@ -302,10 +319,8 @@ impl<'a> Tree<'a> {
             return self.expect(&odds, depth, ply);
         }
         let check = self.walk.in_check();
-        let mut glance = self.glance(ply, check);
-        if let Some(known) = known {
-            glance = known.better(glance);
-        }
+        let seen = self.glance(ply, check);
+        let glance = known.map_or(seen, |known| known.better(seen));
         self.room(ply).glance = if check { -INFINITE } else { glance };
         let improving = !check && ply >= 2 && glance > self.rooms[ply].glance;
         let first = known.map_or(0, |known| known.sign);
@@ -335,9 +350,9 @@ impl<'a> Tree<'a> {
         let before = [self.rooms[ply + 1].deed, self.rooms[ply].deed];
         let player = self.side();
         let mut best = -INFINITE;
-        let mut best_sign = 0;
+        let (mut best_sign, mut best_is_loud) = (0, false);
         let old_alpha = alpha;
-        let mut number = 0;
+        let (mut number, mut first_is_loud) = (0, false);
         loop {
             let judge = Judge { values: self.shared.values, memory: &self.memory, player, ply, before };
             let Some((step, rating)) = picker.next(&mut self.walk, &judge) else { break };
@@ -350,7 +365,7 @@ impl<'a> Tree<'a> {
             if !root && !check && best > -PROVED && sound.margins && !self.walk.gives_check(&step) {
                 let reduced = (depth - self.reduction(depth, number)).max(0);
                 if quiet {
-                    let few = (3 + depth * depth) / (2 - i32::from(improving));
+                    let few = (4 + 3 * depth * depth / 2) / (2 - i32::from(improving));
                     if !PV && number as i32 >= few && depth <= 8
                         || depth <= 8 && glance + 120 + 90 * reduced <= alpha && rating < GOOD
                         || depth <= 4 && rating < -4000 * depth
@@ -394,11 +409,10 @@ impl<'a> Tree<'a> {
                 }
             }
             number += 1;
+            first_is_loud |= sign == first && !quiet;
+            let begun = self.nodes;
             let turns = self.play(ply, &step);
             let gives_check = self.walk.in_check();
-            if gives_check && longer == 0 && (depth <= 6 || PV) {
-                longer = 1;
-            }
             let deeper = depth - 1 + longer;
             let mut score = -INFINITE;
             let mut full = number == 1;
@@ -407,7 +421,7 @@ impl<'a> Tree<'a> {
                 if depth >= 3 && number > 2 + 2 * usize::from(PV) && (quiet || rating < 0) {
                     let mut less = self.reduction(depth, number);
                     less -= i32::from(PV) + 2 * i32::from(gives_check) + i32::from(check);
-                    less += i32::from(!improving) + i32::from(cut);
+                    less += i32::from(!improving) + i32::from(cut) + i32::from(first_is_loud);
                     if quiet {
                         less -= (rating.min(1 << 20) / 6000).clamp(-2, 3);
                     } else {
@@ -429,13 +443,16 @@ impl<'a> Tree<'a> {
                 };
             }
             self.walk.back();
+            if root {
+                self.note_effort(sign, begun);
+            }
             if self.stopped {
                 break;
             }
             if score > best {
                 best = score;
                 if score > alpha {
-                    best_sign = sign;
+                    (best_sign, best_is_loud) = (sign, !quiet);
                     if PV {
                         self.keep_line(ply, step);
                     }
@@ -460,9 +477,22 @@ impl<'a> Tree<'a> {
         if left_out == 0 && self.barred.is_empty() && self.only.is_empty() || !root && left_out == 0 {
             let bound = Bound::of(best, old_alpha, beta);
             let sign = if best_sign == 0 { first } else { best_sign };
+            let quiet = best_sign == 0 || !best_is_loud;
+            if !check && quiet && best.abs() < PROVED && bound.says_other_than(best, seen) {
+                let (player, marks) = (self.side(), self.marks(ply));
+                self.memory.bias.learn(player, &marks, best - seen, depth);
+            }
             self.shared.table.note(key, ply, Known { sign, score: best, depth, bound });
         }
         best
+    }
+
+    fn note_effort(&mut self, sign: u32, begun: u64) {
+        let more = self.nodes - begun;
+        match self.efforts.iter_mut().find(|(known, _)| *known == sign) {
+            Some((_, effort)) => *effort += more,
+            None => self.efforts.push((sign, more)),
+        }
     }
 
     fn may_begin(&self, step: &Step) -> bool {

@@ -164,6 +164,24 @@ pub fn have_at_hand<T>(value: &T) {
     let _ = value;
 }
 
+/// Does arithmetic on lists of numbers with the widest instructions this processor has: the task is compiled once for each
+/// width, so it should be short, and call nothing that is not inlined.
+#[inline(always)]
+#[allow(unsafe_code)]
+pub fn in_wide_lanes<R>(task: impl FnOnce() -> R) -> R {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    if is_x86_feature_detected!("avx2") {
+        #[inline(never)]
+        #[target_feature(enable = "avx2")]
+        fn run<R>(task: impl FnOnce() -> R) -> R {
+            task()
+        }
+        // SAFETY: the processor was asked.
+        return unsafe { run(task) };
+    }
+    task()
+}
+
 /// What this processor offers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Offers {

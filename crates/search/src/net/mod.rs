@@ -9,10 +9,10 @@ mod views;
 
 pub(crate) use views::Views;
 
-use arbiter_engine::Occupant;
+use arbiter_engine::{Occupant, in_wide_lanes};
 
 /// How many cells look at the board from each side.
-pub(crate) const CELLS: usize = 64;
+pub(crate) const CELLS: usize = 128;
 /// Early and late are told apart by as many sets of last weights.
 pub(crate) const AGES: usize = 4;
 /// What counts as one in a cell's sum.
@@ -29,6 +29,8 @@ pub(crate) type Sums = [i16; CELLS];
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Net {
     pub(crate) views: Views,
+    /// What cells think of nobody.
+    pub(crate) nothing: Sums,
     /// By row of [`Views`]: what each cell thinks of a man there.
     pub(crate) rows: Vec<Sums>,
     /// What cells begin with.
@@ -40,16 +42,13 @@ pub(crate) struct Net {
 }
 
 impl Net {
-    /// A man came to a square or left it, seen by a player.
+    /// What a man on a square adds to the sums of each seer.
     #[inline(always)]
-    pub fn tell(&self, sums: &mut Sums, seer: usize, square: usize, man: Occupant, came: bool) {
-        let Some(row) = self.views.row(seer, usize::from(man.owner), usize::from(man.kind), square) else { return };
-        let Some(row) = self.rows.get(row) else { return };
-        if came {
-            sums.iter_mut().zip(row).for_each(|(sum, part)| *sum = sum.wrapping_add(*part));
-        } else {
-            sums.iter_mut().zip(row).for_each(|(sum, part)| *sum = sum.wrapping_sub(*part));
-        }
+    pub fn rows(&self, seers: [usize; 2], square: usize, man: Occupant) -> [&Sums; 2] {
+        let (owner, kind) = (usize::from(man.owner), usize::from(man.kind));
+        seers.map(|seer| {
+            self.views.row(seer, owner, kind, square).and_then(|row| self.rows.get(row)).unwrap_or(&self.nothing)
+        })
     }
 
     /// A player has men in hand, seen by another.
@@ -67,7 +66,7 @@ impl Net {
     pub fn score(&self, own: &Sums, other: &Sums, age: usize) -> i32 {
         let age = age.min(AGES - 1);
         let [first, second] = &self.last[age];
-        let sum = weigh(own, first) + weigh(other, second);
+        let sum = in_wide_lanes(|| weigh(own, first) + weigh(other, second));
         let one = i64::from(ONE) * i64::from(ONE) * i64::from(LAST_ONE);
         (i64::from(sum) * i64::from(UNIT) / one) as i32 + self.ends[age]
     }
@@ -84,8 +83,70 @@ impl Net {
             base: sums(90),
             last: std::array::from_fn(|_| [sums(127), sums(127)]),
             ends: [5, -6, 7, 0],
+            nothing: [0; CELLS],
             views,
         })
+    }
+}
+
+/// The men that come and go with one step, as sums see them.
+#[derive(Clone, Copy)]
+pub(crate) struct Changes<'n> {
+    came: [[&'n Sums; 2]; MOST_CHANGES],
+    left: [[&'n Sums; 2]; MOST_CHANGES],
+    counts: [usize; 2],
+}
+
+/// More men at once are told one after the other.
+const MOST_CHANGES: usize = 3;
+
+impl<'n> Changes<'n> {
+    #[inline(always)]
+    pub fn new(net: &'n Net) -> Changes<'n> {
+        let nobody = [[&net.nothing; 2]; MOST_CHANGES];
+        Changes { came: nobody, left: nobody, counts: [0; 2] }
+    }
+
+    /// Notes one; if there are too many, sums hear of those before.
+    #[inline(always)]
+    pub fn note(&mut self, sums: &mut [Sums; 2], rows: [&'n Sums; 2], came: bool) {
+        let count = self.counts[usize::from(came)];
+        let list = if came { &mut self.came } else { &mut self.left };
+        list[count] = rows;
+        self.counts[usize::from(came)] = count + 1;
+        if count + 1 == MOST_CHANGES {
+            self.tell(sums);
+            self.counts = [0; 2];
+        }
+    }
+
+    /// Sums hear of all of them.
+    #[inline(always)]
+    pub fn tell(&self, sums: &mut [Sums; 2]) {
+        let [left, came] = self.counts;
+        in_wide_lanes(|| {
+            for (side, sums) in sums.iter_mut().enumerate() {
+                match (left, came) {
+                    // Somebody went, and perhaps took somebody: nearly all there is.
+                    (1, 1) => pass(sums, &[self.left[0][side]], &[self.came[0][side]]),
+                    (2, 1) => pass(sums, &[self.left[0][side], self.left[1][side]], &[self.came[0][side]]),
+                    _ => {
+                        self.left[..left].iter().for_each(|rows| pass(sums, &[rows[side]], &[]));
+                        self.came[..came].iter().for_each(|rows| pass(sums, &[], &[rows[side]]));
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Sums without some rows and with others.
+#[inline(always)]
+fn pass<const LEFT: usize, const CAME: usize>(sums: &mut Sums, left: &[&Sums; LEFT], came: &[&Sums; CAME]) {
+    for (cell, sum) in sums.iter_mut().enumerate() {
+        let less = left.iter().fold(0i16, |all, row| all.wrapping_add(row[cell]));
+        let more = came.iter().fold(0i16, |all, row| all.wrapping_add(row[cell]));
+        *sum = sum.wrapping_add(more).wrapping_sub(less);
     }
 }
 

@@ -43,6 +43,7 @@ impl Net {
         let row = |chunk: &[u8]| std::array::from_fn(|cell| chunk.get(cell).map_or(0, |byte| i16::from(*byte as i8)));
         let mut net = Net {
             views,
+            nothing: [0; CELLS],
             rows: bytes.chunks_exact(cells).map(row).collect(),
             base: sums(&value["base"], cells, "/net/base", 8 * ONE)?,
             last: [[[0; CELLS]; 2]; AGES],
@@ -119,9 +120,9 @@ mod tests {
             *spoilt.pointer_mut(place).unwrap() = value;
             Net::from_json(&game, &spoilt).unwrap_err()
         };
-        assert_eq!(spoil("/cells", json!(65)), "/net/cells must be a number from 1 to 64");
-        assert_eq!(spoil("/base/3", json!("x")), "/net/base must be 64 numbers");
-        assert_eq!(spoil("/last/2/1", json!([])), "/net/last/2/1 must be 64 numbers");
+        assert_eq!(spoil("/cells", json!(CELLS + 1)), "/net/cells must be a number from 1 to 128");
+        assert_eq!(spoil("/base/3", json!("x")), "/net/base must be 128 numbers");
+        assert_eq!(spoil("/last/2/1", json!([])), "/net/last/2/1 must be 128 numbers");
         assert_eq!(spoil("/ends/0", Value::Null), "/net/ends/0 must be a number");
         assert!(spoil("/rows/0/0", json!("?")).starts_with("/net/rows/0 must be"));
         assert!(spoil("/rows", json!([])).starts_with("/net/rows must have"));

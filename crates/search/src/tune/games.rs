@@ -24,6 +24,12 @@ const DECIDED: (usize, i32) = (6, 1200);
 /// One game among so many is played to its end all the same: how won games are won is worth knowing, too.
 const TO_THE_END: u64 = 4;
 
+/// How much what was thought a ply later counts of what is learnt. From the same 195,000 games of chess, 0.8 made a player 43
+/// Elo better (24 to 63) than 0; 0.6 one 12 worse than 0.8 (-6 to 31), and 0.92 with a tenth of the result one 31 worse (12 to 50).
+const LATER: f32 = 0.8;
+/// A lead of so much leaves little doubt, in hundredths.
+const DOUBT: f32 = 400.0;
+
 /// How games are played.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
@@ -128,7 +134,7 @@ pub(crate) fn examples(
     let own: Vec<bool> = rules.player_ids().map(|player| rules.team_of(player) == first).collect();
     let signs = Signs::new(&own);
     let (mut way, _) = beginning(game, plan, played.number);
-    let (mut steps, mut traces) = (Vec::new(), Vec::new());
+    let (mut steps, mut traces, mut thoughts) = (Vec::new(), Vec::new(), Vec::new());
     for (place, chosen) in played.steps.iter().enumerate() {
         if let Some(odds) = way.odds() {
             // A file of games may have been changed by hand.
@@ -144,11 +150,12 @@ pub(crate) fn examples(
         steps.clear();
         way.list(Which::All, &mut steps);
         let Some(step) = steps.get(usize::from(*chosen)) else { break };
+        let score = place.checked_sub(played.thought).and_then(|place| played.scores.get(place)).copied();
+        let sign = signs.of(way.to_move().index()) as f32;
+        thoughts.extend(score.map(|score| sign * f32::from(score)));
         // Positions in the middle of something say little about those who are not.
-        if place >= played.thought && !step.is_loud() && !way.in_check() {
-            let score = played.scores.get(place - played.thought).copied().unwrap_or(0);
-            let sign = signs.of(way.to_move().index()) as f32;
-            traces.push((weights.trace(&player.values, &signs, &mut way), sign, sign * f32::from(score)));
+        if score.is_some() && !step.is_loud() && !way.in_check() {
+            traces.push((weights.trace(&player.values, &signs, &mut way), sign, thoughts.len() - 1));
             if let Some(views) = views {
                 lessons.note(views, &player.values, &signs, &way);
             }
@@ -168,6 +175,40 @@ pub(crate) fn examples(
         })
     });
     let result = result.unwrap_or(played.decided.map_or(0.5, |first| f32::from(u8::from(first))));
-    let examples = traces.into_iter().map(|(trace, sign, score)| Example { trace, sign, result, score });
+    let thoughts = with_hindsight(&thoughts);
+    let examples =
+        traces.into_iter().map(|(trace, sign, place)| Example { trace, sign, result, score: thoughts[place] });
     (examples.collect(), lessons)
+}
+
+/// What was thought of positions of a game one after the other, each with what was thought later: looks were short, and those
+/// that came after saw more.
+fn with_hindsight(thoughts: &[f32]) -> Vec<f32> {
+    // Who is far ahead is ahead: what is added up is how likely it makes a win.
+    let mut later = thoughts.last().map_or(0.0, |last| (last / DOUBT).tanh());
+    let mut seen: Vec<f32> = thoughts
+        .iter()
+        .rev()
+        .map(|thought| {
+            later = (1.0 - LATER) * (thought / DOUBT).tanh() + LATER * later;
+            DOUBT * later.clamp(-0.9999, 0.9999).atanh()
+        })
+        .collect();
+    seen.reverse();
+    seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_found_later_counts_for_what_came_before() {
+        assert!(with_hindsight(&[]).is_empty());
+        let even = with_hindsight(&[120.0; 5]);
+        assert!(even.iter().all(|thought| (thought - 120.0).abs() < 0.1), "{even:?}");
+        let fallen = with_hindsight(&[100.0, 100.0, -300.0, -300.0]);
+        assert!(fallen[0] < 0.0 && fallen[0] > fallen[1] && fallen[1] > fallen[2], "{fallen:?}");
+        assert!(with_hindsight(&[0.0, 20_000.0])[1].is_finite());
+    }
 }

@@ -208,6 +208,7 @@ fn pack(views: Views, numbers: &[f32], places: Places) -> Net {
     let rows = (0..places.rows).map(|n| sums(n * CELLS, f32::from(ONE))).collect();
     Net {
         views,
+        nothing: [0; CELLS],
         rows,
         base: sums(places.base(), f32::from(ONE)),
         last: std::array::from_fn(|age| [0, 1].map(|side| sums(places.last(age) + side * CELLS, f32::from(LAST_ONE)))),
