@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::general::apply::Observer;
 use crate::general::explain::Explanation;
 use crate::general::playing::Playing;
+use crate::general::state::Stored;
 use crate::moves::Move;
 use crate::offer::{OpenClaim, OpenProposal, PossibleProposal};
 use crate::set::Wide;
@@ -526,6 +527,11 @@ impl Play {
     /// ```
     pub fn placement(&self) -> Placement {
         on!(&self.inner, playing => playing.placement())
+    }
+
+    /// Men in stores, as the general engine keeps them.
+    pub(crate) fn stored(&self) -> &[Stored] {
+        on!(&self.inner, playing => playing.stored())
     }
 
     /// Why, or why not: for each move of the men on `from` (or each drop of `kind_in_store`), what it says to the target

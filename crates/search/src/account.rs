@@ -79,7 +79,12 @@ impl Account {
         walk.men(|square, man| account.tell(values, signs, &mut changes, (square, man, true)));
         account.add_up(&changes);
         account.reshape(values, signs, walk);
-        // Everybody's freedom, as if it were on move.
+        // Everybody's freedom, as if it were on move, or as it was.
+        walk.recall(|player, term, count| {
+            if let Some(freedom) = account.freedom.get_mut(player.index()) {
+                *freedom += values.term(term) * count;
+            }
+        });
         let mut passed = 0;
         for _ in signs.players().take(PLAYERS) {
             if !walk.in_check() && walk.odds().is_none() {
@@ -230,6 +235,33 @@ mod tests {
                 let anew = Account::of(&values, &signs, &mut walk);
                 assert_eq!((account.men, account.phase, account.shape), (anew.men, anew.phase, anew.shape), "{id}");
                 assert_eq!((account.marks, account.sums), (anew.marks, anew.sums), "{id}");
+            }
+        }
+    }
+
+    /// Where nobody can be passed over, what others could do is known from when they were on move.
+    #[test]
+    fn freedom_is_recalled() {
+        let slow = || games().into_iter().filter(|(_, game)| game.kernel_name().is_none());
+        assert!(slow().any(|(_, game)| game.spec().players.len() > 2), "a game of several armies is among them");
+        for (id, game) in slow() {
+            let (values, mut lot) = (Values::estimate(&game), Lot(4));
+            let signs = Signs::new(&game.spec().player_ids().map(|player| player.0 % 2 == 0).collect::<Vec<_>>());
+            let mut walk = game.walk(&game.start(0));
+            let mut account = Account::of(&values, &signs, &mut walk);
+            let (mut moves, players) = (0, game.spec().players.len());
+            for _ in 0..30 {
+                let mut steps = Vec::new();
+                walk.list(Which::All, &mut steps);
+                if steps.is_empty() || walk.scores().is_some() || walk.odds().is_some() || walk.in_check() {
+                    break;
+                }
+                account.look_around(&values, &mut walk);
+                if moves >= 2 * players {
+                    assert_eq!(account.freedom, Account::of(&values, &signs, &mut walk).freedom, "{id}");
+                }
+                walk.play(&steps[lot.below(steps.len())]);
+                moves += 1;
             }
         }
     }

@@ -279,6 +279,11 @@ impl Walk<'_> {
         on!(&mut self.0, walk => walk.freedom(tell), slow => slow.freedom(&mut tell))
     }
 
+    /// Where nobody can be passed over: tells what players who are not on move could do when they last were.
+    pub fn recall(&self, mut tell: impl FnMut(PlayerId, Term, i32)) {
+        on!(&self.0, _walk => (), slow => slow.recall(&mut tell))
+    }
+
     /// Tells how the men of a player stand together, where a kernel plays.
     pub fn shape(&self, player: PlayerId, tell: impl FnMut(Term, i32)) {
         on!(&self.0, walk => walk.shape(player.index(), tell), _slow => ())

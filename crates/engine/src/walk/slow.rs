@@ -70,6 +70,25 @@ impl Slow {
         }
     }
 
+    /// The same for players who are not on move, as it was when they last were and not in check.
+    pub fn recall(&self, tell: &mut dyn FnMut(PlayerId, Term, i32)) {
+        let players = self.play.spec().players.len();
+        let mut before = Slow::new(self.play.clone());
+        let mut seen = vec![before.play.to_move()];
+        for _ in 0..2 * players {
+            if seen.len() == players || !before.play.undo() {
+                return;
+            }
+            let player = before.play.to_move();
+            if seen.contains(&player) || before.play.awaited_roll().is_some() || before.play.in_check(player) {
+                continue;
+            }
+            seen.push(player);
+            before = Slow::new(before.play);
+            before.freedom(&mut |term, count| tell(player, term, count));
+        }
+    }
+
     pub fn odds(&self) -> Option<Vec<f64>> {
         let chance = &self.play.spec().chance[self.play.awaited_roll()?.index()];
         let all: f64 = chance.outcomes.iter().map(|outcome| f64::from(outcome.weight)).sum();
@@ -175,7 +194,7 @@ impl Slow {
     }
 
     pub fn hand(&self, player: PlayerId, mut tell: impl FnMut(u8, u8)) {
-        for men in self.play.placement().stored.iter().filter(|men| men.holder == player) {
+        for men in self.play.stored().iter().filter(|men| men.holder == player) {
             tell(men.kind.0, men.count.min(255) as u8);
         }
     }

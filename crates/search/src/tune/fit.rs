@@ -33,6 +33,9 @@ impl Example {
 /// How fast numbers go back to what they were that nothing speaks for: what is far ahead wins whether it is worth much or
 /// very much, so nothing else would keep great numbers from drifting.
 const FADE: f32 = 5e-7;
+/// What was there before counts as much as so many positions: a few games say little about rare men and places, and terms that
+/// grow and shrink together would drift far for nothing.
+const BEFORE: f32 = 1e7;
 
 /// What a score foretells.
 fn foretell(score: f32, steep: f32) -> f32 {
@@ -95,6 +98,7 @@ pub(crate) fn fit(
     mut tell: impl FnMut(usize),
 ) {
     let start = numbers.to_vec();
+    let back = FADE * (1.0 + BEFORE / examples.len().max(1) as f32);
     let mut momentum = vec![[0.0f32; 2]; numbers.len()];
     let mut energy = vec![[0.0f32; 2]; numbers.len()];
     let (mut step, rate) = (0, 1.5f32);
@@ -116,9 +120,9 @@ pub(crate) fn fit(
                 }
             }
             let (first, second) = (1.0 - 0.9f32.powi(step), 1.0 - 0.999f32.powi(step));
-            for n in 0..numbers.len() {
+            for n in (0..numbers.len()).filter(|n| !weights.stays(*n)) {
                 for side in 0..2 {
-                    let mut fade = FADE * (numbers[n][side] - start[n][side]);
+                    let mut fade = back * (numbers[n][side] - start[n][side]);
                     if weights.is_material(n) {
                         // What a man is worth changes little in the course of a game.
                         fade += 2.0 * FADE * (numbers[n][side] - numbers[n][1 - side]);

@@ -2,7 +2,7 @@
 
 use super::fit::Example;
 use super::lessons::Lessons;
-use super::weights::Weights;
+use super::weights::{Freedoms, Weights};
 use crate::account::Signs;
 use crate::limits::{Limits, Timeless};
 use crate::lot::Lot;
@@ -134,6 +134,7 @@ pub(crate) fn examples(
     let own: Vec<bool> = rules.player_ids().map(|player| rules.team_of(player) == first).collect();
     let signs = Signs::new(&own);
     let (mut way, _) = beginning(game, plan, played.number);
+    let mut freedoms = Freedoms::new(rules.players.len());
     let (mut steps, mut traces, mut thoughts) = (Vec::new(), Vec::new(), Vec::new());
     for (place, chosen) in played.steps.iter().enumerate() {
         if let Some(odds) = way.odds() {
@@ -150,12 +151,13 @@ pub(crate) fn examples(
         steps.clear();
         way.list(Which::All, &mut steps);
         let Some(step) = steps.get(usize::from(*chosen)) else { break };
+        freedoms.look_around(&mut way);
         let score = place.checked_sub(played.thought).and_then(|place| played.scores.get(place)).copied();
         let sign = signs.of(way.to_move().index()) as f32;
         thoughts.extend(score.map(|score| sign * f32::from(score)));
         // Positions in the middle of something say little about those who are not.
         if score.is_some() && !step.is_loud() && !way.in_check() {
-            traces.push((weights.trace(&player.values, &signs, &mut way), sign, thoughts.len() - 1));
+            traces.push((weights.trace(&player.values, &signs, &way, &freedoms), sign, thoughts.len() - 1));
             if let Some(views) = views {
                 lessons.note(views, &player.values, &signs, &way);
             }

@@ -5,7 +5,6 @@ use crate::frame::Frame;
 use crate::pair::Pair;
 use crate::values::Values;
 use arbiter_engine::{Game, Term, Walk};
-use arbiter_spec::checked::PlayerId;
 
 /// Where the numbers of each sort begin. Every one of them is two: early and late.
 pub(crate) struct Weights {
@@ -15,6 +14,8 @@ pub(crate) struct Weights {
     squares: usize,
     terms: usize,
     counted: usize,
+    /// Nobody can be passed over to see what the next player could do.
+    is_late: bool,
 }
 
 /// What a position consists of: how often each number counts, for the first team less the others.
@@ -34,6 +35,7 @@ impl Weights {
             squares: values.squares,
             terms: Term::count(values.kinds),
             counted: values.counted.len(),
+            is_late: game.kernel_name().is_none(),
         }
     }
 
@@ -69,6 +71,13 @@ impl Weights {
     /// How many numbers there are.
     pub fn len(&self) -> usize {
         self.tempo() + 1
+    }
+
+    /// Whether a number stays as it was. Where nobody can be passed over, what players can do is known from when they were last
+    /// on move, and tells more of what has happened since than of what they can do: fitted to 3,650 games of four armies it made
+    /// a player 80 Elo worse (35 to 126); kept, as good as before (31 worse to 29 better).
+    pub fn stays(&self, number: usize) -> bool {
+        self.is_late && (self.first_term()..self.first_count()).contains(&number)
     }
 
     /// Whether a number says what a man is worth, wherever it stands.
@@ -154,8 +163,8 @@ impl Weights {
         }
     }
 
-    /// What a position consists of. The walk comes back to where it was.
-    pub fn trace(&self, values: &Values, signs: &Signs, walk: &mut Walk<'_>) -> Trace {
+    /// What a position consists of.
+    pub fn trace(&self, values: &Values, signs: &Signs, walk: &Walk<'_>, freedoms: &Freedoms) -> Trace {
         let mut counts: Vec<(u32, i16)> = Vec::with_capacity(96);
         let mut phase = 0;
         walk.men(|square, man| {
@@ -180,7 +189,10 @@ impl Weights {
             }
         }
         counts.push((self.tempo() as u32, signs.of(walk.to_move().index()) as i16));
-        self.freedom(signs, walk, &mut counts);
+        for (player, terms) in freedoms.0.iter().enumerate() {
+            let sign = signs.of(player) as i16;
+            counts.extend(terms.iter().map(|(term, count)| (self.term(*term), sign * count)));
+        }
         counts.sort_unstable();
         let mut parts: Vec<(u32, i16)> = Vec::with_capacity(counts.len());
         for (number, count) in counts {
@@ -196,21 +208,27 @@ impl Weights {
     fn term(&self, term: Term) -> u32 {
         (self.first_term() + term.index(self.kinds)) as u32
     }
+}
 
-    /// Everybody's freedom, as if it were on move.
-    fn freedom(&self, signs: &Signs, walk: &mut Walk<'_>, counts: &mut Vec<(u32, i16)>) {
-        let mut passed = 0;
-        for _ in signs.players() {
-            let sign = signs.of(PlayerId(walk.to_move().0).index()) as i16;
-            if !walk.in_check() {
-                walk.freedom(|term, count| counts.push((self.term(term), sign * count as i16)));
-            }
-            if !walk.pass_over() {
-                break;
-            }
-            passed += 1;
+/// By player: what each could do when it was last on move and not in check, as a search sees it.
+pub(crate) struct Freedoms(Vec<Vec<(Term, i16)>>);
+
+impl Freedoms {
+    pub fn new(players: usize) -> Freedoms {
+        Freedoms(vec![Vec::new(); players])
+    }
+
+    /// Notes what the player to move can do.
+    pub fn look_around(&mut self, walk: &mut Walk<'_>) {
+        if walk.in_check() {
+            return;
         }
-        (0..passed).for_each(|_| walk.back());
+        let Some(terms) = self.0.get_mut(walk.to_move().index()) else { return };
+        terms.clear();
+        walk.freedom(|term, count| match terms.iter_mut().find(|(known, _)| *known == term) {
+            Some((_, sum)) => *sum += count as i16,
+            None => terms.push((term, count as i16)),
+        });
     }
 }
 

@@ -8,7 +8,7 @@ use super::action::Action;
 use super::apply::{self, Effects, Observer, ending::Judge};
 use super::code::Code;
 use super::past::Past;
-use super::state::State;
+use super::state::{State, Stored};
 use super::view::{Asking, View};
 use super::{ask, attack, explain, generate, identity, royalty};
 use crate::error::{PlacementError, PlayError};
@@ -268,6 +268,10 @@ impl<W: Set> Playing<W> {
 
     pub fn placement(&self) -> Placement {
         apply::placement::write(&self.code, &self.now.state)
+    }
+
+    pub fn stored(&self) -> &[Stored] {
+        &self.now.state.stores
     }
 
     pub fn explain(&self, from: Option<Square>, to: Option<Square>, kind: Option<KindId>) -> Vec<explain::Explanation> {
