@@ -10,7 +10,7 @@ use arbiter_engine::Walk;
 pub(crate) struct Lessons {
     /// For each position the rows seen by the side on move, then as many seen by the other.
     rows: Vec<u16>,
-    starts: Vec<u32>,
+    starts: Vec<usize>,
     pub lessons: Vec<Lesson>,
 }
 
@@ -32,7 +32,7 @@ impl Lessons {
         let own = signs.of(walk.to_move().index()) > 0;
         let [first, second] = signs.seers();
         let seers = if own { [first, second] } else { [second, first] };
-        self.starts.push(self.rows.len() as u32);
+        self.starts.push(self.rows.len());
         let mut phase = 0;
         for seer in seers {
             phase = 0;
@@ -56,14 +56,14 @@ impl Lessons {
 
     /// The rows of a position: those of the side on move, those of the other.
     pub fn rows(&self, place: usize) -> (&[u16], &[u16]) {
-        let start = self.starts[place] as usize;
-        let end = self.starts.get(place + 1).map_or(self.rows.len(), |next| *next as usize);
+        let start = self.starts[place];
+        let end = self.starts.get(place + 1).map_or(self.rows.len(), |next| *next);
         self.rows[start..end].split_at((end - start) / 2)
     }
 
     /// Adds the positions of another game.
     pub fn append(&mut self, other: Lessons) {
-        let shift = self.rows.len() as u32;
+        let shift = self.rows.len();
         self.starts.extend(other.starts.iter().map(|start| start + shift));
         self.rows.extend(other.rows);
         self.lessons.extend(other.lessons);

@@ -32,6 +32,11 @@ pub struct Fitted {
 /// Every so many games one is held back, to see what was learnt by what it was not learnt from.
 const HELD_BACK: u64 = 16;
 
+/// The sums are fitted to about so many positions, of games taken at even distances; a net learns from all.
+const EXAMPLES: usize = 8_000_000;
+/// Games that are looked at before what was seen in them is put together.
+const AT_ONCE: usize = 4096;
+
 /// How much work is to be done.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
@@ -53,12 +58,13 @@ pub fn improve(
 ) -> (Values, Fitted) {
     let weights = Weights::new(player.game(), &player.values);
     let views = Views::of(player.game()).filter(|_| effort.net > 0);
-    let (mut examples, mut lessons, mut held) = (Vec::new(), Lessons::default(), Vec::new());
-    let look = |game: &Played| (game.number, games::examples(player, &weights, views.as_ref(), plan, game));
-    for (number, (more, seen)) in side_by_side(games, effort.threads, look) {
-        held.extend(more.iter().map(|_| number % HELD_BACK == HELD_BACK - 1));
+    let mut examples = Vec::new();
+    // The trace of a position takes far more room than what a net sees of it.
+    let thoughts: usize = games.iter().map(|game| game.scores.len()).sum();
+    let every = thoughts.div_ceil(EXAMPLES).max(1);
+    let sample: Vec<&Played> = games.iter().step_by(every).collect();
+    for more in side_by_side(&sample, effort.threads, |game| games::examples(player, &weights, None, plan, game).0) {
         examples.extend(more);
-        lessons.append(seen);
     }
     // Neighbours in a game are alike: mixed, every batch has something of everything.
     let mut lot = Lot(plan.seed);
@@ -77,11 +83,22 @@ pub fn improve(
     let mut values = weights.read(&numbers, &player.values);
     let mut fitted = Fitted { positions: examples.len(), errors: [before, after], net: None };
     if let Some(views) = views {
-        for ((example, lesson), held) in examples.iter().zip(&mut lessons.lessons).zip(held) {
-            let target = example.expected(steep);
-            let target = if example.sign > 0.0 { target } else { 1.0 - target };
-            lesson.learn(example.sign * score(&example.trace, &numbers), target, held);
+        drop(examples);
+        let mut lessons = Lessons::default();
+        let look = |game: &Played| {
+            let (examples, mut seen) = games::examples(player, &weights, Some(&views), plan, game);
+            let held = game.number % HELD_BACK == HELD_BACK - 1;
+            for (example, lesson) in examples.iter().zip(&mut seen.lessons) {
+                let target = example.expected(steep);
+                let target = if example.sign > 0.0 { target } else { 1.0 - target };
+                lesson.learn(example.sign * score(&example.trace, &numbers), target, held);
+            }
+            seen
+        };
+        for games in games.chunks(AT_ONCE) {
+            side_by_side(games, effort.threads, look).into_iter().for_each(|seen| lessons.append(seen));
         }
+        fitted.positions = lessons.lessons.len();
         let pairs = lessons.lessons.iter().map(|lesson| (lesson.known, lesson.target));
         let school = School { lessons: &lessons, steep: steepness(pairs), seed: plan.seed, threads: effort.threads };
         let (net, errors) =
