@@ -14,8 +14,7 @@ pub struct Share {
 
 /// So many more moves are expected where nobody says.
 const EXPECTED: u64 = 40;
-/// Where time is all there is, so much stays on the clock (half of it, if there is less): machines are not always there when they
-/// are needed.
+/// Without a control to come so much stays on the clock, or a sixth of it: machines are not always there when they are needed.
 const RESERVE: f64 = 250.0;
 /// A move that is hard to find may take so many times its share.
 const STRETCH: f64 = 4.0;
@@ -39,7 +38,7 @@ pub fn share(go: &Go, player: usize, overhead: Duration, lag: Duration) -> Share
     let [overhead, lag] = [overhead, lag].map(|time| time.as_secs_f64() * 1000.0);
     let moves = go.moves_to_go.unwrap_or(EXPECTED).min(EXPECTED) as f64;
     let usable = time - overhead - lag;
-    let usable = if go.moves_to_go.is_none() { usable - RESERVE.min(usable / 2.0).max(0.0) } else { usable };
+    let usable = if go.moves_to_go.is_none() { usable - RESERVE.min(usable / 6.0).max(0.0) } else { usable };
     let until_then = usable + (increment - overhead) * (moves - 1.0);
     let hard = (usable * LARGEST.max(0.85 / moves)).max(1.0);
     let soft = (until_then / moves).clamp(0.5, hard);
