@@ -199,6 +199,11 @@ impl Account {
         }
     }
 
+    /// Whether nobody is there who does not make the game an early one, but royal men: who goes far to become something does not.
+    pub fn is_quick(&self) -> bool {
+        self.marks[0] == 0
+    }
+
     /// How early it is.
     pub fn phase(&self) -> i32 {
         self.phase

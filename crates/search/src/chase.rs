@@ -5,6 +5,7 @@
 
 use crate::account::Signs;
 use crate::lot::Lot;
+use crate::values::Values;
 use arbiter_engine::{Game, Occupant, Walk, Which};
 use arbiter_spec::checked::Safety;
 
@@ -96,6 +97,17 @@ impl Chase {
 
     fn steps(&self, from: usize, to: usize) -> i32 {
         i32::from(self.steps.get(from * self.squares + to).copied().unwrap_or(FAR))
+    }
+
+    /// What men are worth wherever they stand, for the team that thinks.
+    pub fn worth(&self, values: &Values, signs: &Signs, walk: &Walk<'_>) -> i32 {
+        let mut sum = 0;
+        walk.men(|_, man| {
+            if self.royal.get(usize::from(man.kind)) != Some(&true) {
+                sum += signs.of(usize::from(man.owner)) * values.worth(man.kind);
+            }
+        });
+        sum
     }
 
     /// What the chase is worth, for the team that thinks.

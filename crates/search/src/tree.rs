@@ -201,9 +201,12 @@ impl<'a> Tree<'a> {
         if !check {
             account.look_around(values, &mut self.walk);
         }
-        let mut score = account.score(values, &self.signs, &self.walk);
+        let mut score = match self.shared.chase {
+            // What was learnt knows little of games that are as good as over: it would only blur where to.
+            Some(chase) if account.is_quick() => chase.worth(values, &self.signs, &self.walk),
+            _ => account.score(values, &self.signs, &self.walk),
+        };
         score += match self.shared.chase {
-            // A net knows little of games that are as good as over: it would only blur where to.
             Some(chase) => chase.score(&self.signs, &self.walk),
             None => account.beyond(values, &self.signs, &self.walk),
         };
