@@ -1,6 +1,6 @@
 //! How wrong glances were of late: what a look ahead found instead is remembered by how men stand, and added next time.
 
-use crate::order::Deed;
+use crate::order::{Deed, nudge};
 
 /// Places for each player and each way to tell positions apart.
 const PLACES: usize = 1 << 14;
@@ -43,9 +43,7 @@ impl Bias {
     pub fn learn(&mut self, player: usize, marks: &Marks, more: i32, depth: i32) {
         let push = (more * depth / 8).clamp(-MOST / 4, MOST / 4);
         for (way, mark) in marks.iter().enumerate() {
-            let entry = &mut self.entries[Bias::place(player, way, *mark)];
-            let now = i32::from(*entry);
-            *entry = (now + push - now * push.abs() / MOST) as i16;
+            nudge(&mut self.entries[Bias::place(player, way, *mark)], push, MOST);
         }
     }
 }

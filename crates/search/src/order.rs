@@ -115,16 +115,16 @@ impl Memory {
 
     fn change_quiet(&mut self, player: usize, step: &Step, before: [Deed; 2], bonus: i32) {
         let (way, deed) = (self.way(player, step), self.deed(player, step));
-        nudge(&mut self.ways[way], bonus);
+        nudge(&mut self.ways[way], bonus, MOST);
         for (n, table) in self.pairs.iter_mut().enumerate().filter(|(n, _)| before[*n] != NO_DEED) {
-            nudge(&mut table[pair(before[n], deed)], bonus);
+            nudge(&mut table[pair(before[n], deed)], bonus, MOST);
         }
     }
 
     /// A capture was best or not.
     pub fn learn_loud(&mut self, player: usize, step: &Step, bonus: i32) {
         let place = self.capture(self.deed(player, step), step);
-        nudge(&mut self.captures[place], bonus);
+        nudge(&mut self.captures[place], bonus, MOST);
     }
 
     /// What is remembered of a capture.
@@ -137,8 +137,8 @@ fn pair(before: Deed, deed: Deed) -> usize {
     (before as usize * 811 + deed as usize) & (PAIRS - 1)
 }
 
-/// Moves towards the bonus, the less the farther it has come.
-fn nudge(entry: &mut i16, bonus: i32) {
+/// Moves towards the bonus, the less the farther it has come: never beyond the most.
+pub(crate) fn nudge(entry: &mut i16, bonus: i32, most: i32) {
     let now = i32::from(*entry);
-    *entry = (now + bonus - now * bonus.abs() / MOST) as i16;
+    *entry = (now + bonus - now * bonus.abs() / most) as i16;
 }

@@ -183,7 +183,7 @@ impl<'a> Tree<'a> {
 
     /// What the position is worth at a glance, to whoever is to move, as far as earlier glances were right.
     pub(crate) fn glance(&mut self, ply: usize, check: bool) -> i32 {
-        // In a chase every step counts, and positions that are told apart by nothing else.
+        // In a chase a step nearer is worth less than what earlier glances were wrong by.
         let chased = self.shared.chase.is_some();
         let more = if chased { 0 } else { self.memory.bias.of(self.side(), &self.marks(ply)) };
         (self.first_glance(ply, check) + more).clamp(-PROVED + 1, PROVED - 1)
