@@ -1,7 +1,7 @@
 //! What a position is worth at a glance, kept in step with every move.
 
 use crate::bias::mix;
-use crate::net::{self, CELLS, Changes, Sums};
+use crate::net::{self, CELLS, Changes, Stance, Sums};
 use crate::pair::Pair;
 use crate::values::{ROYAL, Values};
 use arbiter_engine::{Occupant, Walk};
@@ -24,6 +24,8 @@ pub(crate) struct Account {
     pub marks: [u32; 3],
     /// What the net has added up for the team that thinks, and for the others.
     sums: [Sums; 2],
+    /// How the team that thinks sees the board, and how the others do.
+    stances: [Stance; 2],
 }
 
 /// Who counts for, and who against the team that thinks.
@@ -67,17 +69,17 @@ impl Account {
         freedom: [Pair::new(0, 0); PLAYERS],
         marks: [0; 3],
         sums: [[0; CELLS]; 2],
+        stances: [Stance::NONE; 2],
     };
 
     /// That of the position a search begins with.
     pub fn of(values: &Values, signs: &Signs, walk: &mut Walk<'_>) -> Account {
         let mut account = Account::EMPTY;
+        walk.men(|square, man| account.tell(values, signs, &mut None, (square, man, true)));
         if let Some(net) = &values.net {
-            account.sums = [net.base; 2];
+            account.stances = signs.seers.map(|seer| net.views.stance_of(seer, walk));
+            account.sums = [0, 1].map(|side| net.add_up(signs.seers[side], account.stances[side], walk));
         }
-        let mut changes = values.net.as_deref().map(Changes::new);
-        walk.men(|square, man| account.tell(values, signs, &mut changes, (square, man, true)));
-        account.add_up(&changes);
         account.reshape(values, signs, walk);
         // Everybody's freedom, as if it were on move, or as it was.
         walk.recall(|player, term, count| {
@@ -104,7 +106,15 @@ impl Account {
     pub fn after_step(mut self, values: &Values, signs: &Signs, walk: &Walk<'_>) -> Account {
         let mut changes = values.net.as_deref().map(Changes::new);
         walk.changes(|square, man, came| self.tell(values, signs, &mut changes, (square, man, came)));
-        self.add_up(&changes);
+        if let (Some(net), Some(changes)) = (&values.net, changes) {
+            changes.tell(&mut self.sums);
+            for (side, stance) in changes.stances.into_iter().enumerate() {
+                if let Some(stance) = stance.filter(|stance| *stance != self.stances[side]) {
+                    self.stances[side] = stance;
+                    self.sums[side] = net.add_up(signs.seers[side], stance, walk);
+                }
+            }
+        }
         if walk.is_reshaped() {
             self.reshape(values, signs, walk);
         }
@@ -132,14 +142,11 @@ impl Account {
         let sort = if slow { 0 } else { 1 + usize::from(signs.of(usize::from(man.owner)) > 0) };
         self.marks[sort] ^= mix(values.place(usize::from(man.owner), usize::from(man.kind), square) as u32);
         if let (Some(net), Some(changes)) = (&values.net, changes) {
-            changes.note(&mut self.sums, net.rows(signs.seers, square, man), came);
-        }
-    }
-
-    #[inline(always)]
-    fn add_up(&mut self, changes: &Option<Changes<'_>>) {
-        if let Some(changes) = changes {
-            changes.tell(&mut self.sums);
+            let rows = [0, 1].map(|side| net.row(signs.seers[side], self.stances[side], square, man));
+            changes.note(&mut self.sums, rows, came);
+            for (side, seer) in signs.seers.into_iter().enumerate().filter(|(_, seer)| net.views.matters(*seer, man)) {
+                changes.turn(side, if came { Some(net.views.stance(seer, square)) } else { None });
+            }
         }
     }
 
@@ -185,8 +192,8 @@ impl Account {
         if values.hands {
             for player in signs.players() {
                 walk.hand(player, |kind, count| {
-                    for (sums, seer) in sums.iter_mut().zip(signs.seers) {
-                        net.tell_hand(sums, seer, player.index(), kind, count);
+                    for (side, sums) in sums.iter_mut().enumerate() {
+                        net.tell_hand(sums, (signs.seers[side], self.stances[side]), player.index(), kind, count);
                     }
                 });
             }

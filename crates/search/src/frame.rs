@@ -7,6 +7,8 @@ pub(crate) struct Frame {
     squares: usize,
     view: Vec<usize>,
     sort: Vec<usize>,
+    /// By square: the one on the other side, if there is one for each.
+    mirror: Option<Vec<usize>>,
 }
 
 /// A way to turn or mirror a board of a width and height.
@@ -49,7 +51,8 @@ impl Frame {
             }
             Some(view)
         };
-        let mut frame = Frame { squares, view: Vec::new(), sort: Vec::new() };
+        let mirror = turned(|(x, y), (width, _)| (width - 1 - x, y));
+        let mut frame = Frame { squares, view: Vec::new(), sort: Vec::new(), mirror };
         for player in 0..players {
             let found = (0..player).find_map(|model| {
                 if frame.sort[model] != model || men[player].is_empty() {
@@ -72,6 +75,16 @@ impl Frame {
     pub fn seen(&self, player: usize, square: usize) -> (usize, usize) {
         let sort = self.sort.get(player).copied().unwrap_or(player);
         (sort, self.view.get(player * self.squares + square).copied().unwrap_or(square))
+    }
+
+    /// Whether the board has the same form with left and right exchanged.
+    pub fn has_mirror(&self) -> bool {
+        self.mirror.is_some()
+    }
+
+    /// A square with left and right exchanged.
+    pub fn mirrored(&self, square: usize) -> usize {
+        self.mirror.as_ref().and_then(|mirror| mirror.get(square)).copied().unwrap_or(square)
     }
 
     /// Whether what is learnt of a player stands for itself.

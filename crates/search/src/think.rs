@@ -293,16 +293,20 @@ fn window(tree: &mut Tree<'_>, expected: i32, depth: i32) -> Option<i32> {
     if depth >= 5 && expected.abs() < PROVED {
         (alpha, beta) = ((expected - width).max(-INFINITE), (expected + width).min(INFINITE));
     }
+    // What is better than expected is made sure of by less deep looks, as long as it goes on being better.
+    let mut surprises = 0;
     loop {
-        let score = tree.look(alpha, beta, depth);
+        let score = tree.look(alpha, beta, (depth - surprises).max(1));
         if tree.stopped {
             return None;
         }
         if score <= alpha && alpha > -INFINITE {
             beta = (alpha + beta) / 2;
             alpha = (score - width).max(-INFINITE);
+            surprises = 0;
         } else if score >= beta && beta < INFINITE {
             beta = (score + width).min(INFINITE);
+            surprises = (surprises + i32::from(score < PROVED)).min(3);
         } else {
             return Some(score);
         }

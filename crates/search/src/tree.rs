@@ -211,6 +211,10 @@ impl<'a> Tree<'a> {
             None => account.beyond(values, &self.signs, &self.walk),
         };
         score *= self.signs.of(self.walk.to_move().index());
+        // The nearer the game's clock brings a draw, the less a lead is worth.
+        if let (Some(limit), Some(clock)) = (self.shared.sound.clock, self.walk.clock()) {
+            score -= score * clock.min(limit) as i32 / (2 * limit.max(1) as i32);
+        }
         score + values.tempo
     }
 
@@ -330,7 +334,8 @@ impl<'a> Tree<'a> {
         let sound = self.shared.sound;
         if !PV && !check && left_out == 0 && beta.abs() < PROVED {
             if sound.margins && depth <= 7 && glance - 75 * (depth - i32::from(improving)) >= beta {
-                return glance;
+                // It is too good, and not known by how much.
+                return (glance + beta) / 2;
             }
             if sound.margins && depth <= 3 && glance + 200 + 130 * depth * depth < alpha {
                 let score = self.calm::<false>(alpha, alpha + 1, ply);
@@ -353,7 +358,7 @@ impl<'a> Tree<'a> {
         let before = [self.rooms[ply + 1].deed, self.rooms[ply].deed];
         let player = self.side();
         let mut best = -INFINITE;
-        let (mut best_sign, mut best_is_loud) = (0, false);
+        let mut best_step: Option<Step> = None;
         let old_alpha = alpha;
         let (mut number, mut first_is_loud) = (0, false);
         loop {
@@ -405,7 +410,7 @@ impl<'a> Tree<'a> {
                     longer = 1;
                 } else if wanted >= beta && score.abs() < PROVED {
                     // Several moves are too good.
-                    (best, best_sign) = (wanted, 0);
+                    (best, best_step) = (wanted, None);
                     break;
                 } else if known.score >= beta {
                     longer = -1;
@@ -421,7 +426,7 @@ impl<'a> Tree<'a> {
             let mut full = number == 1;
             if !full {
                 let mut reduced = deeper;
-                if depth >= 3 && number > 2 + 2 * usize::from(PV) && (quiet || rating < 0) {
+                if depth >= 3 && number > 1 + 2 * usize::from(PV) && (quiet || rating < 0) {
                     let mut less = self.reduction(depth, number);
                     less -= i32::from(PV) + 2 * i32::from(gives_check) + i32::from(check);
                     less += i32::from(!improving) + i32::from(cut) + i32::from(first_is_loud);
@@ -434,7 +439,11 @@ impl<'a> Tree<'a> {
                 }
                 score = self.child::<false>(turns, alpha, alpha + 1, reduced, ply + 1, true);
                 if score > alpha && reduced < deeper && !self.stopped {
-                    score = self.child::<false>(turns, alpha, alpha + 1, deeper, ply + 1, !cut);
+                    // By how much it was better than thought says how deep a second look should go.
+                    let deeper = deeper + i32::from(score > best + 60) - i32::from(score < best + 8);
+                    if reduced < deeper {
+                        score = self.child::<false>(turns, alpha, alpha + 1, deeper, ply + 1, !cut);
+                    }
                 }
                 full = PV && score > alpha && score < beta;
             }
@@ -455,7 +464,7 @@ impl<'a> Tree<'a> {
             if score > best {
                 best = score;
                 if score > alpha {
-                    (best_sign, best_is_loud) = (sign, !quiet);
+                    best_step = Some(step);
                     if PV {
                         self.keep_line(ply, step);
                     }
@@ -477,10 +486,17 @@ impl<'a> Tree<'a> {
             // Nothing but what was left out.
             return alpha;
         }
+        // The best of all moves is worth remembering, too.
+        if let Some(step) = best_step.filter(|_| PV && best < beta) {
+            let room = self.room(ply);
+            room.quiets.retain(|other| other.handle != step.handle);
+            room.louds.retain(|other| other.handle != step.handle);
+            self.learn(player, &step, before, depth, ply);
+        }
         if left_out == 0 && self.barred.is_empty() && self.only.is_empty() || !root && left_out == 0 {
             let bound = Bound::of(best, old_alpha, beta);
-            let sign = if best_sign == 0 { first } else { best_sign };
-            let quiet = best_sign == 0 || !best_is_loud;
+            let sign = best_step.map_or(first, |step| step.handle.sign());
+            let quiet = best_step.is_none_or(|step| !step.is_loud());
             if !check && quiet && best.abs() < PROVED && bound.says_other_than(best, seen) {
                 let (player, marks) = (self.side(), self.marks(ply));
                 self.memory.bias.learn(player, &marks, best - seen, depth);

@@ -7,9 +7,9 @@
 mod text;
 mod views;
 
-pub(crate) use views::Views;
+pub(crate) use views::{Stance, Views};
 
-use arbiter_engine::{Occupant, in_wide_lanes};
+use arbiter_engine::{Occupant, Walk, in_wide_lanes};
 
 /// How many cells look at the board from each side.
 pub(crate) const CELLS: usize = 128;
@@ -42,20 +42,28 @@ pub(crate) struct Net {
 }
 
 impl Net {
-    /// What a man on a square adds to the sums of each seer.
+    /// What a man on a square adds to the sums of somebody.
     #[inline(always)]
-    pub fn rows(&self, seers: [usize; 2], square: usize, man: Occupant) -> [&Sums; 2] {
+    pub fn row(&self, seer: usize, stance: Stance, square: usize, man: Occupant) -> &Sums {
         let (owner, kind) = (usize::from(man.owner), usize::from(man.kind));
-        seers.map(|seer| {
-            self.views.row(seer, owner, kind, square).and_then(|row| self.rows.get(row)).unwrap_or(&self.nothing)
-        })
+        let row = self.views.row(seer, stance, owner, kind, square);
+        row.and_then(|row| self.rows.get(row)).unwrap_or(&self.nothing)
+    }
+
+    /// The sums of somebody, added up anew.
+    pub fn add_up(&self, seer: usize, stance: Stance, walk: &Walk<'_>) -> Sums {
+        let mut sums = self.base;
+        walk.men(|square, man| {
+            let row = self.row(seer, stance, square, man);
+            in_wide_lanes(|| pass(&mut sums, &[], &[row]));
+        });
+        sums
     }
 
     /// A player has men in hand, seen by another.
-    pub fn tell_hand(&self, sums: &mut Sums, seer: usize, owner: usize, kind: u8, count: u8) {
-        let Some(row) = self.views.hand(seer, owner, usize::from(kind)).and_then(|row| self.rows.get(row)) else {
-            return;
-        };
+    pub fn tell_hand(&self, sums: &mut Sums, (seer, stance): (usize, Stance), owner: usize, kind: u8, count: u8) {
+        let row = self.views.hand(seer, stance, owner, usize::from(kind));
+        let Some(row) = row.and_then(|row| self.rows.get(row)) else { return };
         for (sum, part) in sums.iter_mut().zip(row) {
             *sum = sum.saturating_add(part.saturating_mul(i16::from(count)));
         }
@@ -95,6 +103,8 @@ pub(crate) struct Changes<'n> {
     came: [[&'n Sums; 2]; MOST_CHANGES],
     left: [[&'n Sums; 2]; MOST_CHANGES],
     counts: [usize; 2],
+    /// How each side sees the board afterwards, if its royal man went.
+    pub stances: [Option<Stance>; 2],
 }
 
 /// More men at once are told one after the other.
@@ -104,7 +114,7 @@ impl<'n> Changes<'n> {
     #[inline(always)]
     pub fn new(net: &'n Net) -> Changes<'n> {
         let nobody = [[&net.nothing; 2]; MOST_CHANGES];
-        Changes { came: nobody, left: nobody, counts: [0; 2] }
+        Changes { came: nobody, left: nobody, counts: [0; 2], stances: [None; 2] }
     }
 
     /// Notes one; if there are too many, sums hear of those before.
@@ -118,6 +128,12 @@ impl<'n> Changes<'n> {
             self.tell(sums);
             self.counts = [0; 2];
         }
+    }
+
+    /// A royal man came, so that a side sees the board so, or it left, perhaps to come elsewhere.
+    #[inline(always)]
+    pub fn turn(&mut self, side: usize, stance: Option<Stance>) {
+        self.stances[side] = stance.or(self.stances[side]).or(Some(Stance::NONE));
     }
 
     /// Sums hear of all of them.

@@ -3,6 +3,7 @@
 use super::lessons::{Lesson, Lessons};
 use crate::lot::Lot;
 use crate::net::{AGES, CELLS, LAST_ONE, Net, ONE, Sums, UNIT, Views};
+use arbiter_engine::in_wide_lanes;
 
 /// Positions between steps: with eight times as many, as many rounds over all positions left more to learn.
 const BATCH: usize = 2048;
@@ -52,11 +53,40 @@ pub(crate) struct School<'a> {
     pub threads: usize,
 }
 
+/// The numbers, how large each may be, and how they went of late.
+struct State {
+    numbers: Vec<f32>,
+    most: Vec<f32>,
+    momentum: Vec<f32>,
+    energy: Vec<f32>,
+}
+
+impl State {
+    fn new(numbers: Vec<f32>, places: Places) -> State {
+        let mut most = vec![MOST; numbers.len()];
+        most[places.base()..places.last(0)].fill(MOST_BASE);
+        let nothing = vec![0.0; numbers.len()];
+        State { numbers, most, momentum: nothing.clone(), energy: nothing }
+    }
+}
+
+/// How far a step goes.
+#[derive(Clone, Copy)]
+struct Pace {
+    rate: f32,
+    /// Its number, from 1.
+    step: i32,
+    /// What one position of the batch counts for.
+    share: f32,
+}
+
 /// A row's numbers.
+#[inline(always)]
 fn row(numbers: &[f32], place: usize) -> &[f32; CELLS] {
     numbers[place..].first_chunk().expect("rows are whole")
 }
 
+#[inline(always)]
 fn add(sums: &mut [f32; CELLS], numbers: &[f32], rows: &[u16]) {
     for place in rows {
         let row = row(numbers, usize::from(*place) * CELLS);
@@ -64,7 +94,21 @@ fn add(sums: &mut [f32; CELLS], numbers: &[f32], rows: &[u16]) {
     }
 }
 
+/// Squares of what cells think, each by its weight: in lanes, since one sum after the other would take its time.
+#[inline(always)]
+fn weigh(sums: &[f32; CELLS], weights: &[f32; CELLS]) -> f32 {
+    let mut lanes = [0.0f32; 16];
+    for (sums, weights) in sums.chunks_exact(16).zip(weights.chunks_exact(16)) {
+        for ((lane, sum), weight) in lanes.iter_mut().zip(sums).zip(weights) {
+            let thought = sum.clamp(0.0, 1.0);
+            *lane += thought * thought * weight;
+        }
+    }
+    lanes.iter().sum()
+}
+
 impl School<'_> {
+    #[inline(always)]
     fn foretell(&self, numbers: &[f32], places: Places, place: usize) -> (f32, [[f32; CELLS]; 2]) {
         let lesson = &self.lessons.lessons[place];
         let (own, other) = self.lessons.rows(place);
@@ -74,13 +118,14 @@ impl School<'_> {
         let mut out = numbers[places.ends() + usize::from(lesson.age)];
         for (side, sums) in sums.iter().enumerate() {
             let last = row(numbers, places.last(usize::from(lesson.age)) + side * CELLS);
-            out += sums.iter().zip(last).map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight).sum::<f32>();
+            out += weigh(sums, last);
         }
         let score = lesson.known + UNIT as f32 * out;
         (1.0 / (1.0 + (-score * self.steep).exp()), sums)
     }
 
     /// Adds how the error of some positions changes with each number.
+    #[inline(always)]
     fn slope(&self, numbers: &[f32], places: Places, batch: &[u32], slope: &mut [f32]) {
         for place in batch {
             let place = *place as usize;
@@ -133,11 +178,11 @@ impl School<'_> {
         let mut lot = Lot(self.seed);
         let nothing = vec![0.0; places.len()];
         let fresh = beginning(places, &mut lot);
-        let mut numbers = before.map_or_else(|| fresh.clone(), |net| unpack(net, places, &fresh));
+        let numbers = before.map_or_else(|| fresh.clone(), |net| unpack(net, places, &fresh));
+        let mut state = State::new(numbers, places);
         let mut order: Vec<u32> =
             (0..self.lessons.lessons.len() as u32).filter(|n| !self.lessons.lessons[*n as usize].held_back).collect();
-        let (mut momentum, mut energy) = (vec![0.0f32; numbers.len()], vec![0.0f32; numbers.len()]);
-        let mut parts = vec![vec![0.0f32; numbers.len()]; PARTS];
+        let mut parts = vec![vec![0.0f32; places.len()]; PARTS];
         let mut step = 0;
         for sweep in 0..sweeps {
             for place in (1..order.len()).rev() {
@@ -146,23 +191,43 @@ impl School<'_> {
             let done = sweep as f32 / sweeps as f32;
             let rate = RATE * (0.02 + 0.98 * 0.5 * (1.0 + (std::f32::consts::PI * done).cos()));
             for batch in order.chunks(BATCH) {
-                self.slopes(&numbers, places, batch, &mut parts);
+                self.slopes(&state.numbers, places, batch, &mut parts);
                 step += 1;
-                let (first, second) = (1.0 - 0.9f32.powi(step.min(1000)), 1.0 - 0.999f32.powi(step.min(20_000)));
-                let share = 1.0 / batch.len() as f32;
-                for n in 0..numbers.len() {
-                    let slope = share * parts.iter().map(|part| part[n]).sum::<f32>();
-                    momentum[n] = 0.9 * momentum[n] + 0.1 * slope;
-                    energy[n] = 0.999 * energy[n] + 0.001 * slope * slope;
-                    let change = momentum[n] / first / ((energy[n] / second).sqrt() + 1e-8);
-                    let most = if n < places.base() || n >= places.last(0) { MOST } else { MOST_BASE };
-                    numbers[n] = (numbers[n] - rate * (change + FADE * numbers[n])).clamp(-most, most);
-                }
+                let pace = Pace { rate, step, share: 1.0 / batch.len() as f32 };
+                self.step(&mut state, &mut parts, pace);
             }
             tell(sweep);
         }
-        let errors = [self.error(&nothing, places), self.error(&numbers, places)];
-        (pack(views, &numbers, places), errors)
+        let errors = [self.error(&nothing, places), self.error(&state.numbers, places)];
+        (pack(views, &state.numbers, places), errors)
+    }
+
+    /// Goes downhill: every number for itself, so that it does not matter which thread does it.
+    fn step(&self, state: &mut State, parts: &mut [Vec<f32>], pace: Pace) {
+        let Some((slope, others)) = parts.split_first_mut() else { return };
+        let others = &*others;
+        let share = slope.len().div_ceil(self.threads.max(1)).max(1);
+        let (first, second) = (1.0 - 0.9f32.powi(pace.step.min(1000)), 1.0 - 0.999f32.powi(pace.step.min(20_000)));
+        let pieces = slope.chunks_mut(share).zip(state.numbers.chunks_mut(share)).zip(state.most.chunks(share));
+        let pieces = pieces.zip(state.momentum.chunks_mut(share)).zip(state.energy.chunks_mut(share)).enumerate();
+        std::thread::scope(|scope| {
+            for (piece, ((((slope, numbers), most), momentum), energy)) in pieces {
+                let work = move || {
+                    for other in others {
+                        slope.iter_mut().zip(&other[piece * share..]).for_each(|(sum, more)| *sum += more);
+                    }
+                    let all = numbers.iter_mut().zip(most).zip(slope).zip(momentum).zip(energy);
+                    for ((((number, most), slope), momentum), energy) in all {
+                        let slope = *slope * pace.share;
+                        *momentum = 0.9 * *momentum + 0.1 * slope;
+                        *energy = 0.999 * *energy + 0.001 * slope * slope;
+                        let change = *momentum / first / ((*energy / second).sqrt() + 1e-8);
+                        *number = (*number - pace.rate * (change + FADE * *number)).clamp(-most, *most);
+                    }
+                };
+                scope.spawn(move || in_wide_lanes(work));
+            }
+        });
     }
 
     fn slopes(&self, numbers: &[f32], places: Places, batch: &[u32], parts: &mut [Vec<f32>]) {
@@ -180,7 +245,7 @@ impl School<'_> {
                 scope.spawn(move || {
                     for (slope, batch) in pile {
                         slope.fill(0.0);
-                        self.slope(numbers, places, batch, slope);
+                        in_wide_lanes(|| self.slope(numbers, places, batch, slope));
                     }
                 });
             }

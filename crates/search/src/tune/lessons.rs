@@ -36,15 +36,16 @@ impl Lessons {
         let mut phase = 0;
         for seer in seers {
             phase = 0;
+            let stance = views.stance_of(seer, walk);
             walk.men(|square, man| {
                 let (owner, kind) = (usize::from(man.owner), usize::from(man.kind));
                 phase += values.phase(man.kind);
-                self.rows.extend(views.row(seer, owner, kind, square).map(|row| row as u16));
+                self.rows.extend(views.row(seer, stance, owner, kind, square).map(|row| row as u16));
             });
             if values.hands {
                 for player in signs.players() {
                     walk.hand(player, |kind, count| {
-                        let row = views.hand(seer, player.index(), usize::from(kind));
+                        let row = views.hand(seer, stance, player.index(), usize::from(kind));
                         self.rows.extend(row.into_iter().flat_map(|row| (0..count).map(move |_| row as u16)));
                     });
                 }
