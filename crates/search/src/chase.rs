@@ -18,7 +18,7 @@ const CORNER: i32 = 30;
 const NEAR: i32 = 8;
 
 /// What there is to know of a board for a chase.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Chase {
     squares: usize,
     /// By two squares: steps of a royal man between them.

@@ -101,6 +101,7 @@ impl Values {
             worth: vec![0; kinds],
             tempo: whole(&document["tempo"], "/tempo")?,
             net: None,
+            chase: Arc::default(),
         };
         for kind in 0..kinds {
             let code = named(kind);

@@ -10,7 +10,6 @@ use crate::table::Table;
 use crate::tree::{DEEPEST, Shared, Tree};
 use crate::values::Values;
 use arbiter_engine::{Game, Move, Play, Step, Walk, Which};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Somebody who plays a game.
@@ -19,8 +18,6 @@ pub struct Player<'a> {
     /// What men are worth to it.
     pub values: Values,
     sound: Sound,
-    /// Found out when it is first wanted.
-    chase: OnceLock<Chase>,
 }
 
 /// Where thinking begins.
@@ -104,7 +101,7 @@ impl<'a> Player<'a> {
 
     /// Somebody who has an opinion.
     pub fn with(game: &'a Game, values: Values) -> Player<'a> {
-        Player { game, values, sound: Sound::of(game), chase: OnceLock::new() }
+        Player { game, values, sound: Sound::of(game) }
     }
 
     /// The game it plays.
@@ -182,7 +179,7 @@ impl<'a> Player<'a> {
         let rules = self.game.spec();
         let thinks = rules.team_of(walk.to_move());
         let signs = Signs::new(&rules.player_ids().map(|player| rules.team_of(player) == thinks).collect::<Vec<_>>());
-        chase::is_on(self.game, &signs, walk).then(|| self.chase.get_or_init(|| Chase::of(self.game)))
+        chase::is_on(self.game, &signs, walk).then(|| self.values.chase.get_or_init(|| Chase::of(self.game)))
     }
 
     fn tree<'s>(&'s self, shared: &'s Shared<'s>, request: &Request<'_>, walk: Walk<'s>) -> Tree<'s> {

@@ -1,9 +1,10 @@
 //! What men are worth, and where.
 
+use crate::chase::Chase;
 use crate::net::Net;
 use crate::pair::Pair;
 use arbiter_engine::{Occupant, Term};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What a man is worth that must not be lost.
 pub(crate) const ROYAL: i32 = 20_000;
@@ -34,6 +35,8 @@ pub struct Values {
     pub(crate) tempo: i32,
     /// What goes beyond sums of single men, if it was learnt.
     pub(crate) net: Option<Arc<Net>>,
+    /// How royal men are driven that stand alone: found out when it is first wanted, for all who share these values.
+    pub(crate) chase: Arc<OnceLock<Chase>>,
 }
 
 impl Values {

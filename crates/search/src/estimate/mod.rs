@@ -10,6 +10,7 @@ use crate::values::{ROYAL, Values};
 use arbiter_engine::{Game, Term};
 use arbiter_spec::checked::{ResultRule, Role, Royalty, Rules, Safety, Square};
 use goals::goals;
+use std::sync::Arc;
 use survey::Survey;
 
 /// What the men of the first position are worth on average.
@@ -55,6 +56,7 @@ impl Values {
             worth: (0..kinds).map(|kind| if royal[kind] { ROYAL } else { base[kind].round() as i32 }).collect(),
             tempo: 10,
             net: None,
+            chase: Arc::default(),
         };
         values.counts = !values.counted.is_empty();
         let wanted = goals(rules);
