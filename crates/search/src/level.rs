@@ -32,10 +32,10 @@ const HABITS: [Habit; 9] = [
     Habit { depth: Some(2), nodes: 4_000, error: 40, worst: 120 },
     Habit { depth: Some(3), nodes: 8_000, error: 28, worst: 90 },
     Habit { depth: Some(4), nodes: 16_000, error: 18, worst: 60 },
-    Habit { depth: Some(5), nodes: 30_000, error: 10, worst: 40 },
-    Habit { depth: None, nodes: 15_000, error: 0, worst: 0 },
-    Habit { depth: None, nodes: 60_000, error: 0, worst: 0 },
-    Habit { depth: None, nodes: 300_000, error: 0, worst: 0 },
+    Habit { depth: Some(6), nodes: 30_000, error: 8, worst: 30 },
+    Habit { depth: None, nodes: 7_000, error: 0, worst: 0 },
+    Habit { depth: None, nodes: 25_000, error: 0, worst: 0 },
+    Habit { depth: None, nodes: 150_000, error: 0, worst: 0 },
 ];
 
 /// How many moves the levels compare that err.

@@ -73,19 +73,20 @@ impl Slow {
     /// The same for players who are not on move, as it was when they last were and not in check.
     pub fn recall(&self, tell: &mut dyn FnMut(PlayerId, Term, i32)) {
         let players = self.play.spec().players.len();
-        let mut before = Slow::new(self.play.clone());
-        let mut seen = vec![before.play.to_move()];
+        let mut before = self.play.clone();
+        let mut seen = vec![before.to_move()];
         for _ in 0..2 * players {
-            if seen.len() == players || !before.play.undo() {
+            if seen.len() == players || !before.undo() {
                 return;
             }
-            let player = before.play.to_move();
-            if seen.contains(&player) || before.play.awaited_roll().is_some() || before.play.in_check(player) {
+            let player = before.to_move();
+            if seen.contains(&player) || before.awaited_roll().is_some() || before.in_check(player) {
                 continue;
             }
             seen.push(player);
-            before = Slow::new(before.play);
-            before.freedom(&mut |term, count| tell(player, term, count));
+            let mut there = Slow::new(before);
+            there.freedom(&mut |term, count| tell(player, term, count));
+            before = there.play;
         }
     }
 
