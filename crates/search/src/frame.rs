@@ -14,11 +14,14 @@ pub(crate) struct Frame {
 /// A way to turn or mirror a board of a width and height.
 type Turn = fn((i32, i32), (i32, i32)) -> (i32, i32);
 
+/// Left and right exchanged.
+const MIRROR: Turn = |(x, y), (w, _)| (w - 1 - x, y);
+
 const TURNS: [Turn; 8] = [
     |at, _| at,
     |(x, y), (_, h)| (x, h - 1 - y),
     |(x, y), (w, h)| (w - 1 - x, h - 1 - y),
-    |(x, y), (w, _)| (w - 1 - x, y),
+    MIRROR,
     |(x, y), (_, h)| (h - 1 - y, x),
     |(x, y), (w, _)| (y, w - 1 - x),
     |(x, y), _| (y, x),
@@ -51,7 +54,7 @@ impl Frame {
             }
             Some(view)
         };
-        let mirror = turned(|(x, y), (width, _)| (width - 1 - x, y));
+        let mirror = turned(MIRROR);
         let mut frame = Frame { squares, view: Vec::new(), sort: Vec::new(), mirror };
         for player in 0..players {
             let found = (0..player).find_map(|model| {

@@ -22,6 +22,9 @@ impl Stance {
 /// In the outer half of its side of its first line, elsewhere on that line, a line away, or farther.
 const ZONES: usize = 4;
 
+/// More rows are not told apart by the numbers they have.
+const MOST_ROWS: usize = u16::MAX as usize;
+
 /// By who looks and how, owner, kind and square: a row.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Views {
@@ -69,7 +72,11 @@ impl Views {
             views.royal[kind.index()] = true;
         }
         views.stances = views.look_for_stances(game, &frame).unwrap_or_default();
-        if views.len() > usize::from(u16::MAX) {
+        // A large game has one way to see it, or none.
+        if views.len() > MOST_ROWS {
+            views.stances.clear();
+        }
+        if views.len() > MOST_ROWS {
             return None;
         }
         for seer in 0..players {

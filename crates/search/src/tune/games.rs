@@ -25,8 +25,8 @@ const DECIDED: (usize, i32) = (6, 1200);
 const TO_THE_END: u64 = 4;
 
 /// How much what was thought a ply later counts of what is learnt, where two players take turns: with more of them a ply is less
-/// of a turn. From the same 195,000 games of chess, 0.8 made a player 43
-/// Elo better (24 to 63) than 0; 0.6 one 12 worse than 0.8 (-6 to 31), and 0.92 with a tenth of the result one 31 worse (12 to 50).
+/// of a turn. From the same 195,000 games of chess, 0.8 made a player 43 Elo better (24 to 63) than 0; 0.6 one 12 worse than 0.8
+/// (-6 to 31), and 0.92 with a tenth of the result one 31 worse (12 to 50).
 const LATER: f32 = 0.8;
 /// A lead of so much leaves little doubt, in hundredths.
 const DOUBT: f32 = 400.0;
