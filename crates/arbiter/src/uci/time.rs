@@ -12,8 +12,11 @@ pub struct Share {
     pub hard: Option<Duration>,
 }
 
-/// So many more moves are expected where nobody says.
-const EXPECTED: u64 = 40;
+/// So many more moves are expected where nobody says. Games are longer, but they are decided early: in 240 games of chess
+/// at 2 s and 0.02 s a move, 24 was 25 Elo better than 40 (-8 to 58).
+const EXPECTED: u64 = 24;
+/// No control is farther away than this.
+const FARTHEST: u64 = 40;
 /// Without a control to come so much stays on the clock, or a sixth of it: machines are not always there when they are needed.
 const RESERVE: f64 = 250.0;
 /// A move that is hard to find may take so many times its share.
@@ -36,7 +39,7 @@ pub fn share(go: &Go, player: usize, overhead: Duration, lag: Duration) -> Share
     }
     let (time, increment) = (time as f64, go.increment[player & 1] as f64);
     let [overhead, lag] = [overhead, lag].map(|time| time.as_secs_f64() * 1000.0);
-    let moves = go.moves_to_go.unwrap_or(EXPECTED).min(EXPECTED) as f64;
+    let moves = go.moves_to_go.map_or(EXPECTED, |moves| moves.min(FARTHEST)) as f64;
     let usable = time - overhead - lag;
     let usable = if go.moves_to_go.is_none() { usable - RESERVE.min(usable / 6.0).max(0.0) } else { usable };
     let until_then = usable + (increment - overhead) * (moves - 1.0);
