@@ -1,9 +1,10 @@
 //! What a position is worth at a glance, kept in step with every move.
 
 use crate::bias::mix;
+use crate::means::Left;
 use crate::net::{self, CELLS, Changes, Stance, Sums};
 use crate::pair::Pair;
-use crate::values::{ROYAL, Values};
+use crate::values::Values;
 use arbiter_engine::{Occupant, Walk};
 use arbiter_spec::checked::PlayerId;
 
@@ -16,6 +17,8 @@ pub(crate) struct Account {
     men: Pair,
     /// How early it is.
     phase: i32,
+    /// Who is left.
+    left: Left,
     /// How the men stand together.
     shape: Pair,
     /// By player: what each could do when it was on move and not in check.
@@ -65,6 +68,7 @@ impl Account {
     pub const EMPTY: Account = Account {
         men: Pair::new(0, 0),
         phase: 0,
+        left: Left { slow: [0; 2], quick: 0 },
         shape: Pair::new(0, 0),
         freedom: [Pair::new(0, 0); PLAYERS],
         marks: [0; 3],
@@ -131,6 +135,7 @@ impl Account {
     ) {
         let worth = values.on(man, square) * signs.of(usize::from(man.owner));
         let phase = values.phase(man.kind);
+        let own = signs.of(usize::from(man.owner)) > 0;
         if came {
             self.men += worth;
             self.phase += phase;
@@ -138,8 +143,8 @@ impl Account {
             self.men -= worth;
             self.phase -= phase;
         }
-        let slow = phase == 0 && values.worth(man.kind) < ROYAL;
-        let sort = if slow { 0 } else { 1 + usize::from(signs.of(usize::from(man.owner)) > 0) };
+        self.left.tell(values, man.kind, own, came);
+        let sort = if values.is_slow(man.kind) { 0 } else { 1 + usize::from(own) };
         self.marks[sort] ^= mix(values.place(usize::from(man.owner), usize::from(man.kind), square) as u32);
         if let (Some(net), Some(changes)) = (&values.net, changes) {
             let rows = [0, 1].map(|side| net.row(signs.seers[side], self.stances[side], square, man));
@@ -206,6 +211,12 @@ impl Account {
         }
     }
 
+    /// Who is left on the board.
+    #[inline(always)]
+    pub fn left(&self) -> Left {
+        self.left
+    }
+
     /// Whether nobody is there who does not make the game an early one, but royal men: who goes far to become something does not.
     pub fn is_quick(&self) -> bool {
         self.marks[0] == 0
@@ -246,7 +257,7 @@ mod tests {
                 account = account.after_step(&values, &signs, &walk);
                 let anew = Account::of(&values, &signs, &mut walk);
                 assert_eq!((account.men, account.phase, account.shape), (anew.men, anew.phase, anew.shape), "{id}");
-                assert_eq!((account.marks, account.sums), (anew.marks, anew.sums), "{id}");
+                assert_eq!((account.marks, account.sums, account.left), (anew.marks, anew.sums, anew.left), "{id}");
             }
         }
     }

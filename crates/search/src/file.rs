@@ -1,6 +1,7 @@
 //! Values as text, to be kept beside the document they were tuned for.
 
 use crate::frame::Frame;
+use crate::means::Means;
 use crate::net::Net;
 use crate::pair::Pair;
 use crate::values::{ROYAL, Values};
@@ -55,6 +56,9 @@ impl Values {
             "counted": self.counted.iter().map(|value| pair(*value)).collect::<Value>(),
             "men": armies,
         });
+        if let Some(means) = &self.means {
+            document["means"] = means.to_json();
+        }
         if let Some(net) = &self.net {
             document["net"] = net.to_json();
         }
@@ -101,6 +105,7 @@ impl Values {
             worth: vec![0; kinds],
             tempo: whole(&document["tempo"], "/tempo")?,
             net: None,
+            means: None,
             chase: Arc::default(),
         };
         for kind in 0..kinds {
@@ -144,6 +149,9 @@ impl Values {
         let mut full = 0;
         game.walk(&game.start(0)).men(|_, man| full += values.phase(man.kind));
         values.full_phase = full.max(1);
+        if !document["means"].is_null() {
+            values.means = Some(Means::from_json(&document["means"])?);
+        }
         if !document["net"].is_null() {
             values.net = Some(Arc::new(Net::from_json(game, &document["net"])?));
         }
@@ -215,6 +223,7 @@ mod tests {
         for (id, game) in games() {
             let mut values = Values::estimate(&game);
             values.net = Net::by_lot(&game, 3).map(Arc::new);
+            values.means = Some(Means::by(|quick, slow| 50 + 6 * quick as i32 + slow as i32));
             let text = values.to_json(&game);
             assert_eq!(Values::from_json(&game, &text).as_ref(), Ok(&values), "{id}");
         }

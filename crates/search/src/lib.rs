@@ -12,6 +12,7 @@ mod frame;
 mod level;
 mod limits;
 mod lot;
+mod means;
 mod net;
 mod order;
 mod pair;

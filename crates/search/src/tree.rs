@@ -206,10 +206,13 @@ impl<'a> Tree<'a> {
             Some(chase) if account.is_quick() => chase.worth(values, &self.signs, &self.walk),
             _ => account.score(values, &self.signs, &self.walk),
         };
-        score += match self.shared.chase {
-            Some(chase) => chase.score(&self.signs, &self.walk),
-            None => account.beyond(values, &self.signs, &self.walk),
-        };
+        match (self.shared.chase, &values.means) {
+            (Some(chase), _) => score += chase.score(&self.signs, &self.walk),
+            (None, means) => {
+                score += account.beyond(values, &self.signs, &self.walk);
+                score = means.as_ref().map_or(score, |means| means.weigh(score, account.left()));
+            }
+        }
         score *= self.signs.of(self.walk.to_move().index());
         // The nearer the game's clock brings a draw, the less a lead is worth.
         if let (Some(limit), Some(clock)) = (self.shared.sound.clock, self.walk.clock()) {

@@ -1,6 +1,7 @@
 //! What men are worth, and where.
 
 use crate::chase::Chase;
+use crate::means::Means;
 use crate::net::Net;
 use crate::pair::Pair;
 use arbiter_engine::{Occupant, Term};
@@ -35,6 +36,8 @@ pub struct Values {
     pub(crate) tempo: i32,
     /// What goes beyond sums of single men, if it was learnt.
     pub(crate) net: Option<Arc<Net>>,
+    /// What leads come to by who is left, if it was learnt.
+    pub(crate) means: Option<Means>,
     /// How royal men are driven that stand alone: found out when it is first wanted, for all who share these values.
     pub(crate) chase: Arc<OnceLock<Chase>>,
 }
@@ -69,6 +72,18 @@ impl Values {
     #[inline(always)]
     pub(crate) fn phase(&self, kind: u8) -> i32 {
         self.phases.get(usize::from(kind)).copied().unwrap_or(0)
+    }
+
+    /// Whether it must not be lost.
+    #[inline(always)]
+    pub(crate) fn is_royal(&self, kind: u8) -> bool {
+        self.worth(kind) >= ROYAL
+    }
+
+    /// Whether it is there late in a game as well as early: one that goes far to become something.
+    #[inline(always)]
+    pub(crate) fn is_slow(&self, kind: u8) -> bool {
+        self.phase(kind) == 0 && !self.is_royal(kind)
     }
 
     /// What a kind is worth in an exchange, in hundredths.

@@ -56,6 +56,7 @@ impl Values {
             worth: (0..kinds).map(|kind| if royal[kind] { ROYAL } else { base[kind].round() as i32 }).collect(),
             tempo: 10,
             net: None,
+            means: None,
             chase: Arc::default(),
         };
         values.counts = !values.counted.is_empty();

@@ -1,6 +1,7 @@
 //! Numbers that foretell results best: steps downhill, the same ones every time.
 
 use super::weights::{Trace, Weights};
+use crate::means::Left;
 
 /// A position, and what came of it for the first team, from 0 to 1.
 #[derive(Clone, Debug)]
@@ -11,6 +12,8 @@ pub(crate) struct Example {
     pub result: f32,
     /// What was thought of it, for the first team.
     pub score: f32,
+    /// Who was left.
+    pub left: Left,
 }
 
 /// How much the result of the game counts: it is true, and says little of one position among many. The rest is what was

@@ -2,6 +2,7 @@
 
 mod fit;
 mod games;
+mod leads;
 mod learn;
 mod lessons;
 mod weights;
@@ -56,13 +57,14 @@ pub fn improve(
     effort: Effort,
     mut tell: impl FnMut(usize),
 ) -> (Values, Fitted) {
+    let games = games::distinct(games);
     let weights = Weights::new(player.game(), &player.values);
     let views = Views::of(player.game()).filter(|_| effort.net > 0);
     let mut examples = Vec::new();
     // The trace of a position takes far more room than what a net sees of it.
     let thoughts: usize = games.iter().map(|game| game.scores.len()).sum();
     let every = thoughts.div_ceil(EXAMPLES).max(1);
-    let sample: Vec<&Played> = games.iter().step_by(every).collect();
+    let sample: Vec<&Played> = games.iter().copied().step_by(every).collect();
     for more in side_by_side(&sample, effort.threads, |game| games::examples(player, &weights, None, plan, game).0) {
         examples.extend(more);
     }
@@ -74,6 +76,9 @@ pub fn improve(
     }
     let mut numbers = weights.write(&player.values);
     let steep = steepness(examples.iter().map(|example| (example.score, example.result)));
+    // Where men come back, nobody is ever gone.
+    let outcomes = examples.iter().map(|example| (example.score, example.result, example.left));
+    let means = (!player.values.hands).then(|| leads::means(outcomes));
     let before = error(&examples, &numbers, steep);
     let sums = rounds(effort.sums, examples.len());
     fit(&weights, &examples, &order, &mut numbers, steep, sums, &mut tell);
@@ -81,11 +86,12 @@ pub fn improve(
     let after = error(&examples, &numbers, steep);
     weights.scale(&mut numbers, &player.values);
     let mut values = weights.read(&numbers, &player.values);
+    values.means = means;
     let mut fitted = Fitted { positions: examples.len(), errors: [before, after], net: None };
     if let Some(views) = views {
         drop(examples);
         let mut lessons = Lessons::default();
-        let look = |game: &Played| {
+        let look = |game: &&Played| {
             let (examples, mut seen) = games::examples(player, &weights, Some(&views), plan, game);
             let held = game.number % HELD_BACK == HELD_BACK - 1;
             for (example, lesson) in examples.iter().zip(&mut seen.lessons) {
