@@ -68,7 +68,7 @@ impl Account {
     pub const EMPTY: Account = Account {
         men: Pair::new(0, 0),
         phase: 0,
-        left: Left { slow: [0; 2], quick: 0 },
+        left: Left { slow: [0; 2], quick: [0; 2] },
         shape: Pair::new(0, 0),
         freedom: [Pair::new(0, 0); PLAYERS],
         marks: [0; 3],
@@ -178,6 +178,9 @@ impl Account {
         let mut sum = self.men + self.shape;
         for player in signs.players().take(PLAYERS) {
             let mut own = self.freedom[player.index()];
+            if !values.idle.is_empty() && walk.is_idle(player) {
+                own = idle(values, player, walk);
+            }
             if values.hands {
                 walk.hand(player, |kind, count| own += values.in_hand(kind) * i32::from(count));
             }
@@ -221,11 +224,17 @@ impl Account {
     pub fn is_quick(&self) -> bool {
         self.marks[0] == 0
     }
+}
 
-    /// How early it is.
-    pub fn phase(&self) -> i32 {
-        self.phase
-    }
+/// What a player's men are worth less than usual, since they can do nothing for now.
+fn idle(values: &Values, player: PlayerId, walk: &Walk<'_>) -> Pair {
+    let mut less = Pair::default();
+    walk.men(|square, man| {
+        if usize::from(man.owner) == player.index() {
+            less += values.idle(man.kind) - values.on(man, square);
+        }
+    });
+    less
 }
 
 #[cfg(test)]
@@ -260,6 +269,47 @@ mod tests {
                 assert_eq!((account.marks, account.sums, account.left), (anew.marks, anew.sums, anew.left), "{id}");
             }
         }
+    }
+
+    /// Men whose owner may move nobody for now count for what idle men are worth, and nothing for what they could do.
+    #[test]
+    fn idle_men_count_as_such() {
+        let mut met = 0;
+        for (id, game) in games() {
+            let mut values = Values::estimate(&game);
+            if values.idle.is_empty() {
+                continue;
+            }
+            let signs = Signs::new(&game.spec().player_ids().map(|player| player.0 % 2 == 0).collect::<Vec<_>>());
+            for seed in 0..12 {
+                let (mut walk, mut lot, mut steps) = (game.walk(&game.start(0)), Lot(seed), Vec::new());
+                for _ in 0..200 {
+                    steps.clear();
+                    walk.list(Which::All, &mut steps);
+                    if steps.is_empty() || walk.scores().is_some() {
+                        break;
+                    }
+                    // Kings are taken soon where everybody takes what he can.
+                    let loud: Vec<_> = steps.iter().filter(|step| step.is_loud()).copied().collect();
+                    let choice = if loud.is_empty() { &steps } else { &loud };
+                    walk.play(&choice[lot.below(choice.len())]);
+                    let (mut idle, mut owned) = (0, 0);
+                    walk.men(|_, man| {
+                        let owner = PlayerId(man.owner);
+                        idle += signs.of(owner.index()) * i32::from(walk.is_idle(owner));
+                        owned += i32::from(walk.is_idle(owner));
+                    });
+                    let mut score = |worth: i32| {
+                        values.idle.fill(Pair::new(worth, worth));
+                        Account::of(&values, &signs, &mut walk).score(&values, &signs, &walk)
+                    };
+                    let more = score(100) - score(0);
+                    assert!((more - 100 * idle).abs() <= 1, "{id}: {more} for {idle} men");
+                    met += usize::from(owned > 0);
+                }
+            }
+        }
+        assert!(met > 0, "an army that may not move was met");
     }
 
     /// Where nobody can be passed over, what others could do is known from when they were on move.

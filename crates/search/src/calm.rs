@@ -92,7 +92,8 @@ impl Tree<'_> {
         let bound = Bound::of(best, old_alpha, beta);
         // What was good in an earlier look is a better guess than nothing.
         let best_sign = if best_sign == 0 { known.map_or(0, |known| known.sign) } else { best_sign };
-        self.shared.table.note(key, ply, Known { sign: best_sign, score: best, depth: 0, bound });
+        let main = PV || known.is_some_and(|known| known.main);
+        self.shared.table.note(key, ply, Known { sign: best_sign, score: best, depth: 0, bound, main });
         best
     }
 }

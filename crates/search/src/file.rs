@@ -4,7 +4,7 @@ use crate::frame::Frame;
 use crate::means::Means;
 use crate::net::Net;
 use crate::pair::Pair;
-use crate::values::{ROYAL, Values};
+use crate::values::{ROYAL, Values, can_be_idle};
 use arbiter_engine::{Game, Term};
 use arbiter_spec::checked::Rules;
 use serde_json::{Map, Value, json};
@@ -56,6 +56,9 @@ impl Values {
             "counted": self.counted.iter().map(|value| pair(*value)).collect::<Value>(),
             "men": armies,
         });
+        if !self.idle.is_empty() {
+            document["idle"] = by_kind(&|kind| pair(self.idle[kind]));
+        }
         if let Some(means) = &self.means {
             document["means"] = means.to_json();
         }
@@ -97,6 +100,7 @@ impl Values {
             table: vec![Pair::default(); rules.players.len() * kinds * squares],
             hand: vec![Pair::default(); kinds],
             hands: !rules.stores.is_empty(),
+            idle: Vec::new(),
             terms: vec![Pair::default(); Term::count(kinds)],
             counted: Vec::new(),
             counts: false,
@@ -113,6 +117,9 @@ impl Values {
             values.phases[kind] = whole(&document["phase"][code], &format!("/phase/{code}"))?.clamp(0, 1000);
             values.worth[kind] = whole(&document["worth"][code], &format!("/worth/{code}"))?.clamp(-ROYAL, ROYAL);
             values.hand[kind] = two(&document["hand"][code], &format!("/hand/{code}"))?;
+            if can_be_idle(rules) {
+                values.idle.push(two(&document["idle"][code], &format!("/idle/{code}"))?);
+            }
             for (name, term) in [("freedom", Term::Freedom(kind as u8)), ("siege", Term::Siege(kind as u8))] {
                 let found = two(&document["terms"][name][code], &format!("/terms/{name}/{code}"))?;
                 values.terms[term.index(kinds)] = found;

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 pub(crate) struct Left {
     /// By side: men that do not make a game an early one.
     pub slow: [u8; 2],
-    /// All others, of either side.
-    pub quick: u8,
+    /// By side: all others.
+    pub quick: [u8; 2],
 }
 
 impl Left {
@@ -29,7 +29,8 @@ impl Left {
     #[inline(always)]
     pub fn place(self, leads: bool) -> (usize, usize) {
         let slow = self.slow[usize::from(!leads)];
-        (usize::from(self.quick).min(QUICK - 1), usize::from(slow).min(SLOW - 1))
+        let [own, other] = self.quick.map(usize::from);
+        ((own + other).min(QUICK - 1), usize::from(slow).min(SLOW - 1))
     }
 
     /// A man came or went, one of ours or of theirs.
@@ -38,7 +39,8 @@ impl Left {
         if values.is_royal(kind) {
             return;
         }
-        let count = if values.is_slow(kind) { &mut self.slow[usize::from(!own)] } else { &mut self.quick };
+        let counts = if values.is_slow(kind) { &mut self.slow } else { &mut self.quick };
+        let count = &mut counts[usize::from(!own)];
         *count = if came { count.wrapping_add(1) } else { count.wrapping_sub(1) };
     }
 }
@@ -100,7 +102,7 @@ impl Means {
 mod tests {
     use super::*;
 
-    const FEW: Left = Left { slow: [0, 2], quick: 2 };
+    const FEW: Left = Left { slow: [0, 2], quick: [1, 1] };
 
     #[test]
     fn a_lead_counts_for_what_can_be_made_of_it() {
@@ -108,7 +110,7 @@ mod tests {
         assert_eq!(means.weigh(200, FEW), 50);
         assert_eq!(means.weigh(-200, FEW), -200, "it is the leader's men that count");
         assert_eq!(means.weigh(-200, Left { slow: [2, 0], ..FEW }), -50);
-        assert_eq!(means.weigh(200, Left { quick: 40, ..FEW }), 200);
+        assert_eq!(means.weigh(200, Left { quick: [40, 0], ..FEW }), 200);
         assert_eq!(means.weigh(1400, FEW) - means.weigh(LEAD, FEW), 1000, "what is beyond counts in full");
         for score in [-900, -400, -28, 0, 80, 3000] {
             assert_eq!(means.unweigh(means.weigh(score, FEW) as f32, FEW), score as f32);

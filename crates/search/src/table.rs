@@ -49,6 +49,8 @@ pub(crate) struct Known {
     pub score: i32,
     pub depth: i32,
     pub bound: Bound,
+    /// Whether it was on the way of a principal variation once.
+    pub main: bool,
 }
 
 impl Known {
@@ -205,6 +207,7 @@ fn pack(known: Known, age: u8) -> u64 {
         | u64::from(known.depth.clamp(0, 255) as u8) << 40
         | u64::from(known.bound as u8) << 48
         | u64::from(age) << 50
+        | u64::from(known.main) << 56
 }
 
 fn age_of(data: u64) -> u8 {
@@ -223,6 +226,7 @@ fn unpack(data: u64) -> Option<Known> {
         score: i32::from((data >> 24) as u16 as i16),
         depth: (data >> 40 & 255) as i32,
         bound,
+        main: data >> 56 & 1 == 1,
     })
 }
 
@@ -236,7 +240,7 @@ mod tests {
         let rows = [(0, 0, 0, Bound::Exact), (77, -31_000, 255, Bound::Upper), (0xff_ffff, 30_500, 9, Bound::Lower)];
         for (place, (sign, score, depth, bound)) in rows.into_iter().enumerate() {
             let key = (place as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let known = Known { sign, score, depth, bound };
+            let known = Known { sign, score, depth, bound, main: place == 1 };
             table.note(key, 5, known);
             assert_eq!(table.find(key, 5), Some(known));
             assert_eq!(table.find(key ^ 1, 5), None);
@@ -252,6 +256,7 @@ mod tests {
             score: (key % 20_000) as i32,
             depth: (key >> 3 & 63) as i32,
             bound: Bound::Exact,
+            main: key & 8 != 0,
         };
         std::thread::scope(|scope| {
             for thread in 0..4u64 {

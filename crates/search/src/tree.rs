@@ -89,6 +89,8 @@ pub(crate) struct Room {
     pub line: Vec<Step>,
     /// A move that is left out, to see whether it is the only good one.
     left_out: u32,
+    /// How many positions at this ply were too good since the one two plies before was come to.
+    cuts: u32,
 }
 
 impl Room {
@@ -102,6 +104,7 @@ impl Room {
             glance: 0,
             line: Vec::new(),
             left_out: 0,
+            cuts: 0,
         }
     }
 }
@@ -334,6 +337,7 @@ impl<'a> Tree<'a> {
         self.room(ply).glance = if check { -INFINITE } else { glance };
         let improving = !check && ply >= 2 && glance > self.rooms[ply].glance;
         let first = known.map_or(0, |known| known.sign);
+        let main = PV || known.is_some_and(|known| known.main);
         let sound = self.shared.sound;
         if !PV && !check && left_out == 0 && beta.abs() < PROVED {
             if sound.margins && depth <= 7 && glance - 75 * (depth - i32::from(improving)) >= beta {
@@ -360,6 +364,7 @@ impl<'a> Tree<'a> {
         self.room(ply).louds.clear();
         let before = [self.rooms[ply + 1].deed, self.rooms[ply].deed];
         let player = self.side();
+        self.rooms[ply + 4].cuts = 0;
         let mut best = -INFINITE;
         let mut best_step: Option<Step> = None;
         let old_alpha = alpha;
@@ -431,8 +436,10 @@ impl<'a> Tree<'a> {
                 let mut reduced = deeper;
                 if depth >= 3 && number > 1 + 2 * usize::from(PV) && (quiet || rating < 0) {
                     let mut less = self.reduction(depth, number);
-                    less -= i32::from(PV) + 2 * i32::from(gives_check) + i32::from(check);
+                    less -= i32::from(PV) + i32::from(main) + 2 * i32::from(gives_check) + i32::from(check);
                     less += i32::from(!improving) + i32::from(cut) + i32::from(first_is_loud);
+                    // Where answers are too good one after the other, so will the next one be.
+                    less += i32::from(self.rooms[ply + 3].cuts > 3);
                     if quiet {
                         less -= (rating.min(1 << 20) / 6000).clamp(-2, 3);
                     } else {
@@ -473,6 +480,7 @@ impl<'a> Tree<'a> {
                     }
                     alpha = score;
                     if score >= beta {
+                        self.room(ply).cuts += 1;
                         self.learn(player, &step, before, depth, ply);
                         break;
                     }
@@ -504,7 +512,7 @@ impl<'a> Tree<'a> {
                 let (player, marks) = (self.side(), self.marks(ply));
                 self.memory.bias.learn(player, &marks, best - seen, depth);
             }
-            self.shared.table.note(key, ply, Known { sign, score: best, depth, bound });
+            self.shared.table.note(key, ply, Known { sign, score: best, depth, bound, main });
         }
         best
     }
@@ -527,7 +535,9 @@ impl<'a> Tree<'a> {
 
     /// If doing nothing is too good already, doing something is. Not where having to move is what hurts.
     fn wait(&mut self, beta: i32, depth: i32, ply: usize, glance: i32, cut: bool) -> Option<i32> {
-        let material = self.rooms[ply + 2].account.phase() > 0;
+        // Men that only go ahead run out of moves that do no harm.
+        let enemy = usize::from(self.signs.of(self.side()) < 0);
+        let material = self.rooms[ply + 2].account.left().quick[enemy] > 0;
         let just_waited = self.rooms[ply + 1].deed == NO_DEED && ply > 0;
         let useful = self.shared.sound.waiting && depth >= 3 && glance >= beta && material && !just_waited;
         if !useful || !self.walk.pass_over() {

@@ -5,6 +5,7 @@ use crate::means::Means;
 use crate::net::Net;
 use crate::pair::Pair;
 use arbiter_engine::{Occupant, Term};
+use arbiter_spec::checked::{Rules, StatusOf};
 use std::sync::{Arc, OnceLock};
 
 /// What a man is worth that must not be lost.
@@ -21,6 +22,8 @@ pub struct Values {
     pub(crate) hand: Vec<Pair>,
     /// Whether there are hands.
     pub(crate) hands: bool,
+    /// By kind: what a man is worth, wherever he stands, whose owner's men can do nothing for now; empty where that cannot be.
+    pub(crate) idle: Vec<Pair>,
     /// By [`Term::index`].
     pub(crate) terms: Vec<Pair>,
     /// By what a player has counted.
@@ -42,6 +45,11 @@ pub struct Values {
     pub(crate) chase: Arc<OnceLock<Chase>>,
 }
 
+/// Whether the rules may forbid all men of a player to move until something changes.
+pub(crate) fn can_be_idle(rules: &Rules) -> bool {
+    rules.statuses.iter().any(|status| status.traits.cannot_move && matches!(status.of, StatusOf::Player(_)))
+}
+
 impl Values {
     pub(crate) fn place(&self, owner: usize, kind: usize, square: usize) -> usize {
         (owner * self.kinds + kind) * self.squares + square
@@ -57,6 +65,11 @@ impl Values {
     #[inline(always)]
     pub(crate) fn term(&self, term: Term) -> Pair {
         self.terms.get(term.index(self.kinds)).copied().unwrap_or_default()
+    }
+
+    /// What a man is worth who can do nothing for now.
+    pub(crate) fn idle(&self, kind: u8) -> Pair {
+        self.idle.get(usize::from(kind)).copied().unwrap_or_default()
     }
 
     #[inline(always)]

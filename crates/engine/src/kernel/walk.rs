@@ -377,6 +377,13 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         freedom(&self.fast.tables, &node.board, &node.groups, |square| self.man(&node.board, square).kind, tell);
     }
 
+    /// Whether a player lost those without whom the others stand idle.
+    pub fn is_idle(&self, player: usize) -> bool {
+        let (board, alive) = (self.board(), self.fast.tables.alive);
+        let plane = |index: usize| board.planes[index & (N - 1)];
+        alive != 0 && (plane(player) & plane(alive.trailing_zeros() as usize)).is_empty()
+    }
+
     /// How many men of each kind a player has in hand.
     pub fn hand(&self, player: usize, mut tell: impl FnMut(u8, u8)) {
         let hand = self.board().hands.get(player).copied().unwrap_or(0);

@@ -273,6 +273,11 @@ impl Walk<'_> {
         on!(&self.0, walk => walk.hand(player.index(), tell), slow => slow.hand(player, tell))
     }
 
+    /// Whether the men of a player can do nothing for now, whoever is on move: a status says so.
+    pub fn is_idle(&self, player: PlayerId) -> bool {
+        on!(&self.0, walk => walk.is_idle(player.index()), slow => slow.is_idle(player))
+    }
+
     /// Tells what the player to move can do; nothing in check, when it says little.
     #[inline(always)]
     pub fn freedom(&mut self, mut tell: impl FnMut(Term, i32)) {

@@ -5,7 +5,8 @@ use crate::general::apply::Observer;
 use crate::general::man::Man;
 use crate::moves::Move;
 use crate::play::Play;
-use arbiter_spec::checked::{PlayerId, Square};
+use crate::set::{Set, Wide};
+use arbiter_spec::checked::{PlayerId, Square, StatusId, StatusOf, Vector};
 use arbiter_spec::play::{Choice, What};
 
 /// A way, and what each of its steps changed.
@@ -65,9 +66,24 @@ impl Slow {
 
     pub fn freedom(&mut self, tell: &mut dyn FnMut(Term, i32)) {
         self.know();
+        let beset = self.beset();
         for step in self.known.iter().flatten().filter(|step| !step.drop && step.kind != Occupant::NO_KIND) {
             tell(Term::Freedom(step.kind), 1);
+            if beset.has(usize::from(step.to)) {
+                tell(Term::Siege(step.kind), 1);
+            }
         }
+    }
+
+    /// The squares of royal men of enemies of whoever is to move, and those beside them.
+    fn beset(&self) -> Wide {
+        let (rules, mover) = (self.play.spec(), self.play.to_move());
+        let is_royal = |kind: u8| rules.royalty.iter().flat_map(|royalty| &royalty.kinds).any(|known| known.0 == kind);
+        let is_enemy = |owner: u8| rules.team_of(PlayerId(owner)) != rules.team_of(mover);
+        let royal = self.board.0.iter().filter(|(_, man)| is_royal(man.kind) && is_enemy(man.owner));
+        let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector { dx, dy }));
+        let beside = |square: u8| steps.clone().filter_map(move |step| rules.board.offset(Square(square), step));
+        Wide::from_squares(royal.flat_map(|(square, _)| beside(*square)).map(|square| square.index()))
     }
 
     /// The same for players who are not on move, as it was when they last were and not in check.
@@ -192,6 +208,13 @@ impl Slow {
 
     pub fn men(&self, mut tell: impl FnMut(usize, Occupant)) {
         self.board.0.iter().for_each(|(square, man)| tell(usize::from(*square), *man));
+    }
+
+    pub fn is_idle(&self, player: PlayerId) -> bool {
+        let statuses = self.play.spec().statuses.iter().enumerate();
+        let mut idle =
+            statuses.filter(|(_, status)| status.traits.cannot_move && matches!(status.of, StatusOf::Player(_)));
+        idle.any(|(number, _)| self.play.has_status(player, StatusId(number as u8)))
     }
 
     pub fn hand(&self, player: PlayerId, mut tell: impl FnMut(u8, u8)) {

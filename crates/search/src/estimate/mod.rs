@@ -6,7 +6,7 @@ mod survey;
 use crate::frame::Frame;
 use crate::pair::Pair;
 use crate::sound::clock_limit;
-use crate::values::{ROYAL, Values};
+use crate::values::{ROYAL, Values, can_be_idle};
 use arbiter_engine::{Game, Term};
 use arbiter_spec::checked::{ResultRule, Role, Royalty, Rules, Safety, Square};
 use goals::goals;
@@ -17,6 +17,8 @@ use survey::Survey;
 const AVERAGE: f64 = 270.0;
 /// What it is worth to stand where the game is won.
 const GOAL: f64 = 500.0;
+/// What is left of the worth of men who can do nothing for now.
+const IDLE: f64 = 0.3;
 
 impl Values {
     /// What random play and the endings of a game tell of its men.
@@ -48,6 +50,7 @@ impl Values {
             table: vec![Pair::default(); players * kinds * squares],
             hand: (0..kinds).map(|kind| both(1.1 * base[kind])).collect(),
             hands: !rules.stores.is_empty(),
+            idle: (0..kinds).filter(|_| can_be_idle(rules)).map(|kind| both(IDLE * base[kind])).collect(),
             terms: vec![Pair::default(); Term::count(kinds)],
             counted: counted(rules),
             counts: false,
@@ -88,7 +91,7 @@ impl Values {
         for kind in 0..kinds {
             let freedom = if royal[kind] || hope(kind) > 0.0 { 0.0 } else { 0.06 * scale };
             values.terms[Term::Freedom(kind as u8).index(kinds)] = both(freedom);
-            let siege = if royal[kind] || !rules.royalty.iter().any(must_be_safe) { 0.0 } else { 0.08 * scale };
+            let siege = if royal[kind] || !royal.contains(&true) { 0.0 } else { 0.08 * scale };
             values.terms[Term::Siege(kind as u8).index(kinds)] = Pair::new(round(siege), round(0.3 * siege));
             // Men that can become something are what late games are made of.
             if !royal[kind] && hope(kind) <= 0.0 {

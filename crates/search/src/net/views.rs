@@ -186,7 +186,12 @@ impl Views {
 
     /// How many rows there are.
     pub fn len(&self) -> usize {
-        if self.stances.is_empty() { self.part } else { ZONES * self.part }
+        self.zones() * self.part
+    }
+
+    /// In how many ways the board is seen: each has as many rows as the others, for the same men.
+    pub fn zones(&self) -> usize {
+        if self.stances.is_empty() { 1 } else { ZONES }
     }
 }
 

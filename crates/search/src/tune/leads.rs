@@ -55,8 +55,8 @@ mod tests {
         let mut lot = Lot(8);
         let mut played = || {
             let score = lot.below(700) as f32 - 350.0;
-            let left = Left { slow: [lot.below(3) as u8, lot.below(3) as u8], quick: 2 + 6 * lot.below(2) as u8 };
-            let hard = left.quick == 2 && left.slow[usize::from(score < 0.0)] == 0;
+            let left = Left { slow: [lot.below(3) as u8, lot.below(3) as u8], quick: [1, 1 + 6 * lot.below(2) as u8] };
+            let hard = left.quick == [1, 1] && left.slow[usize::from(score < 0.0)] == 0;
             let wins = 1.0 / (1.0 + (-0.006 * score * if hard { 0.25 } else { 1.0 }).exp());
             (score, f32::from(u8::from((lot.below(10_000) as f32) < 10_000.0 * wins)), left)
         };
@@ -65,14 +65,14 @@ mod tests {
         for (slow, quick, wanted) in
             [([0, 2], 2, 35..75), ([2, 0], 2, 170..230), ([0, 0], 8, 170..230), ([1, 1], 5, 200..201)]
         {
-            let come = means.weigh(200, Left { slow, quick });
+            let come = means.weigh(200, Left { slow, quick: [quick, 0] });
             assert!(wanted.contains(&come), "{slow:?} and {quick}: {come}");
         }
     }
 
     #[test]
     fn a_few_games_change_nothing() {
-        let left = Left { slow: [0, 0], quick: 1 };
+        let left = Left { slow: [0, 0], quick: [1, 0] };
         let means = means((0..300).map(|_| (200.0, 0.5, left)));
         assert_eq!(means.weigh(200, left), 200);
     }

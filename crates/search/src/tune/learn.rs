@@ -5,23 +5,34 @@ use crate::lot::Lot;
 use crate::net::{AGES, CELLS, LAST_ONE, Net, ONE, Sums, UNIT, Views};
 use arbiter_engine::in_wide_lanes;
 
-/// Positions between steps: with eight times as many, as many rounds over all positions left more to learn.
-const BATCH: usize = 2048;
+/// A round over all positions takes so many steps, if that is neither too few nor too many positions for a step.
+const STEPS: usize = 1000;
+const SMALLEST: usize = 256;
+const LARGEST: usize = 8192;
 /// A batch is divided in so many parts whoever works on them, so that sums are the same on every machine.
 const PARTS: usize = 8;
-/// The longest step in the beginning.
-const RATE: f32 = 0.001;
+/// The longest step in the beginning. It gets shorter with every step: 60,000 new games of chess took the error of a net on games
+/// held back from 0.00681 to 0.00660 in one round; with twice the length to 0.00665, in three rounds to 0.00669.
+const RATE: f32 = 0.0005;
 /// How fast weights fade that nothing speaks for.
-const FADE: f32 = 0.1;
+const FADE: f32 = 0.3;
 /// Weights are at most this, so that they fit in a byte.
 const MOST: f32 = 0.495;
 /// What cells begin with may be more.
 const MOST_BASE: f32 = 4.0;
 
+/// Where a board is seen in several ways, a weight fades to this part of what it is on average in all of them: what is true
+/// of a man in one is likely in the others, where it may have been seen seldom.
+const ALIKE: f32 = 0.9;
+/// Steps between looks at these averages.
+const SELDOM: i32 = 32;
+
 /// Where the numbers of each sort stand in one list.
 #[derive(Clone, Copy)]
 struct Places {
     rows: usize,
+    /// In how many ways the board is seen.
+    zones: usize,
 }
 
 impl Places {
@@ -53,10 +64,11 @@ pub(crate) struct School<'a> {
     pub threads: usize,
 }
 
-/// The numbers, how large each may be, and how they went of late.
+/// The numbers, how large each may be, what it fades to, and how they went of late.
 struct State {
     numbers: Vec<f32>,
     most: Vec<f32>,
+    usual: Vec<f32>,
     momentum: Vec<f32>,
     energy: Vec<f32>,
 }
@@ -66,7 +78,20 @@ impl State {
         let mut most = vec![MOST; numbers.len()];
         most[places.base()..places.last(0)].fill(MOST_BASE);
         let nothing = vec![0.0; numbers.len()];
-        State { numbers, most, momentum: nothing.clone(), energy: nothing }
+        State { numbers, most, usual: nothing.clone(), momentum: nothing.clone(), energy: nothing }
+    }
+
+    /// Sees anew what weights of the same man are on average.
+    fn compare(&mut self, places: Places) {
+        if places.zones < 2 {
+            return;
+        }
+        let part = places.base() / places.zones;
+        for place in 0..part {
+            let all = (place..places.base()).step_by(part);
+            let mean = all.clone().map(|place| self.numbers[place]).sum::<f32>() / places.zones as f32;
+            all.for_each(|place| self.usual[place] = ALIKE * mean);
+        }
     }
 }
 
@@ -174,32 +199,42 @@ impl School<'_> {
         sweeps: usize,
         mut tell: impl FnMut(usize),
     ) -> (Net, [f64; 2]) {
-        let places = Places { rows: views.len() };
+        let places = Places { rows: views.len(), zones: views.zones() };
         let mut lot = Lot(self.seed);
         let nothing = vec![0.0; places.len()];
         let fresh = beginning(places, &mut lot);
         let numbers = before.map_or_else(|| fresh.clone(), |net| unpack(net, places, &fresh));
+        // What goes over the same games again and again knows them by heart in the end: the best so far is kept.
+        let mut best = (self.error(&numbers, places), numbers.clone());
         let mut state = State::new(numbers, places);
         let mut order: Vec<u32> =
             (0..self.lessons.lessons.len() as u32).filter(|n| !self.lessons.lessons[*n as usize].held_back).collect();
         let mut parts = vec![vec![0.0f32; places.len()]; PARTS];
         let mut step = 0;
+        let size = (order.len() / STEPS).clamp(SMALLEST, LARGEST);
+        let all = (sweeps * order.len().div_ceil(size)).max(1);
         for sweep in 0..sweeps {
             for place in (1..order.len()).rev() {
                 order.swap(place, lot.below(place + 1));
             }
-            let done = sweep as f32 / sweeps as f32;
-            let rate = RATE * (0.02 + 0.98 * 0.5 * (1.0 + (std::f32::consts::PI * done).cos()));
-            for batch in order.chunks(BATCH) {
+            for batch in order.chunks(size) {
+                let done = step as f32 / all as f32;
+                let rate = RATE * (0.02 + 0.98 * 0.5 * (1.0 + (std::f32::consts::PI * done).cos()));
                 self.slopes(&state.numbers, places, batch, &mut parts);
+                if step % SELDOM == 0 {
+                    state.compare(places);
+                }
                 step += 1;
                 let pace = Pace { rate, step, share: 1.0 / batch.len() as f32 };
                 self.step(&mut state, &mut parts, pace);
             }
             tell(sweep);
+            let error = self.error(&state.numbers, places);
+            if error < best.0 {
+                best = (error, state.numbers.clone());
+            }
         }
-        let errors = [self.error(&nothing, places), self.error(&state.numbers, places)];
-        (pack(views, &state.numbers, places), errors)
+        (pack(views, &best.1, places), [self.error(&nothing, places), best.0])
     }
 
     /// Goes downhill: every number for itself, so that it does not matter which thread does it.
@@ -209,20 +244,21 @@ impl School<'_> {
         let share = slope.len().div_ceil(self.threads.max(1)).max(1);
         let (first, second) = (1.0 - 0.9f32.powi(pace.step.min(1000)), 1.0 - 0.999f32.powi(pace.step.min(20_000)));
         let pieces = slope.chunks_mut(share).zip(state.numbers.chunks_mut(share)).zip(state.most.chunks(share));
-        let pieces = pieces.zip(state.momentum.chunks_mut(share)).zip(state.energy.chunks_mut(share)).enumerate();
+        let pieces = pieces.zip(state.momentum.chunks_mut(share)).zip(state.energy.chunks_mut(share));
+        let pieces = pieces.zip(state.usual.chunks(share)).enumerate();
         std::thread::scope(|scope| {
-            for (piece, ((((slope, numbers), most), momentum), energy)) in pieces {
+            for (piece, (((((slope, numbers), most), momentum), energy), usual)) in pieces {
                 let work = move || {
                     for other in others {
                         slope.iter_mut().zip(&other[piece * share..]).for_each(|(sum, more)| *sum += more);
                     }
-                    let all = numbers.iter_mut().zip(most).zip(slope).zip(momentum).zip(energy);
-                    for ((((number, most), slope), momentum), energy) in all {
+                    let all = numbers.iter_mut().zip(most).zip(slope).zip(momentum).zip(energy).zip(usual);
+                    for (((((number, most), slope), momentum), energy), usual) in all {
                         let slope = *slope * pace.share;
                         *momentum = 0.9 * *momentum + 0.1 * slope;
                         *energy = 0.999 * *energy + 0.001 * slope * slope;
                         let change = *momentum / first / ((*energy / second).sqrt() + 1e-8);
-                        *number = (*number - pace.rate * (change + FADE * *number)).clamp(-most, *most);
+                        *number = (*number - pace.rate * (change + FADE * (*number - usual))).clamp(-most, *most);
                     }
                 };
                 scope.spawn(move || in_wide_lanes(work));
