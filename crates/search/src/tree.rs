@@ -443,7 +443,8 @@ impl<'a> Tree<'a> {
                     if quiet {
                         less -= (rating.min(1 << 20) / 6000).clamp(-2, 3);
                     } else {
-                        less -= 1 + i32::from(PV);
+                        // Sacrifices with check are what surprises are made of.
+                        less -= 1 + i32::from(PV) + 2 * i32::from(gives_check);
                     }
                     reduced = (deeper - less.max(0)).clamp(1, deeper.max(1));
                 }
