@@ -271,7 +271,7 @@ mod tests {
         }
     }
 
-    /// Men whose owner may move nobody for now count for what idle men are worth, and nothing for what they could do.
+    /// Men whose owner may move nobody for now count for what idle men are worth, wherever they stand.
     #[test]
     fn idle_men_count_as_such() {
         let mut met = 0;

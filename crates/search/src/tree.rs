@@ -537,8 +537,8 @@ impl<'a> Tree<'a> {
     /// If doing nothing is too good already, doing something is. Not where having to move is what hurts.
     fn wait(&mut self, beta: i32, depth: i32, ply: usize, glance: i32, cut: bool) -> Option<i32> {
         // Men that only go ahead run out of moves that do no harm.
-        let enemy = usize::from(self.signs.of(self.side()) < 0);
-        let material = self.rooms[ply + 2].account.left().quick[enemy] > 0;
+        let mover = usize::from(self.signs.of(self.side()) < 0);
+        let material = self.rooms[ply + 2].account.left().quick[mover] > 0;
         let just_waited = self.rooms[ply + 1].deed == NO_DEED && ply > 0;
         let useful = self.shared.sound.waiting && depth >= 3 && glance >= beta && material && !just_waited;
         if !useful || !self.walk.pass_over() {
