@@ -481,6 +481,11 @@ impl Play {
         on!(&self.inner, playing => playing.has_status(player, status))
     }
 
+    /// Whether a status of a player keeps all its men where they are.
+    pub(crate) fn is_idle(&self, player: PlayerId) -> bool {
+        on!(&self.inner, playing => playing.is_idle(player))
+    }
+
     /// The squares of the men of some players that attack the man on a square. Nobody attacks an empty square.
     ///
     /// ```

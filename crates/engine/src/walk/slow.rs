@@ -6,7 +6,7 @@ use crate::general::man::Man;
 use crate::moves::Move;
 use crate::play::Play;
 use crate::set::{Set, Wide};
-use arbiter_spec::checked::{PlayerId, Square, StatusId, StatusOf, Vector};
+use arbiter_spec::checked::{PlayerId, Square, Vector};
 use arbiter_spec::play::{Choice, What};
 
 /// A way, and what each of its steps changed.
@@ -211,10 +211,7 @@ impl Slow {
     }
 
     pub fn is_idle(&self, player: PlayerId) -> bool {
-        let statuses = self.play.spec().statuses.iter().enumerate();
-        let mut idle =
-            statuses.filter(|(_, status)| status.traits.cannot_move && matches!(status.of, StatusOf::Player(_)));
-        idle.any(|(number, _)| self.play.has_status(player, StatusId(number as u8)))
+        self.play.is_idle(player)
     }
 
     pub fn hand(&self, player: PlayerId, mut tell: impl FnMut(u8, u8)) {

@@ -6,7 +6,7 @@ mod count;
 
 use super::action::Action;
 use super::apply::{self, Effects, Observer, ending::Judge};
-use super::code::Code;
+use super::code::{Code, Trait};
 use super::past::Past;
 use super::state::{State, Stored};
 use super::view::{Asking, View};
@@ -243,6 +243,11 @@ impl<W: Set> Playing<W> {
 
     pub fn has_status(&self, player: PlayerId, status: StatusId) -> bool {
         ask::player_has(self.view(), player, status)
+    }
+
+    /// Whether a status of a player keeps all its men where they are.
+    pub fn is_idle(&self, player: PlayerId) -> bool {
+        ask::player_trait(self.view(), player, Trait::CannotMove)
     }
 
     /// The squares of the men of some players that attack the man on a square.
