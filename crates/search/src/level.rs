@@ -2,10 +2,11 @@
 
 use crate::limits::{Clock, Limits};
 use crate::lot::Lot;
-use crate::score::PROVED;
+use crate::skill::Skill;
 use crate::table::Table;
-use crate::think::{Answer, Line, Player, Request};
+use crate::think::{Answer, Player, Request};
 use arbiter_engine::Play;
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -13,33 +14,24 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// How a level thinks.
-#[derive(Clone, Copy, Debug)]
-struct Habit {
-    /// Plies it looks ahead; captures are always followed to their end.
-    depth: Option<u32>,
-    /// Positions it looks at most.
-    nodes: u64,
-    /// How far off its opinion of a move may be, in hundredths, usually.
-    error: i32,
-    /// It never plays what it thinks is worse than the best by more than this.
-    worst: i32,
-}
-
-const HABITS: [Habit; 9] = [
-    Habit { depth: Some(1), nodes: 2_000, error: 110, worst: 300 },
-    Habit { depth: Some(1), nodes: 2_000, error: 50, worst: 150 },
-    Habit { depth: Some(2), nodes: 4_000, error: 40, worst: 120 },
-    Habit { depth: Some(3), nodes: 8_000, error: 28, worst: 90 },
-    Habit { depth: Some(4), nodes: 16_000, error: 18, worst: 60 },
-    Habit { depth: Some(6), nodes: 30_000, error: 8, worst: 30 },
-    Habit { depth: None, nodes: 7_000, error: 0, worst: 0 },
-    Habit { depth: None, nodes: 25_000, error: 0, worst: 0 },
-    Habit { depth: None, nodes: 150_000, error: 0, worst: 0 },
+const SKILLS: [Skill; 9] = [
+    Skill { depth: Some(1), nodes: 2_000, error: 110, worst: 300 },
+    Skill { depth: Some(1), nodes: 2_000, error: 50, worst: 150 },
+    Skill { depth: Some(2), nodes: 4_000, error: 40, worst: 120 },
+    Skill { depth: Some(3), nodes: 8_000, error: 28, worst: 90 },
+    Skill { depth: Some(4), nodes: 16_000, error: 18, worst: 60 },
+    Skill { depth: Some(6), nodes: 30_000, error: 8, worst: 30 },
+    Skill { depth: None, nodes: 7_000, error: 0, worst: 0 },
+    Skill { depth: None, nodes: 25_000, error: 0, worst: 0 },
+    Skill { depth: None, nodes: 150_000, error: 0, worst: 0 },
 ];
 
-/// How many moves the levels compare that err.
-const COMPARED: usize = 10;
+/// By level: about how strong it is in chess, by games against Stockfish 15.1 held back by its own `UCI_Elo` (docs/uci.md).
+const POINTS: [u32; SKILLS.len()] = [1050, 1110, 1520, 1790, 1860, 1910, 1970, 2170, 2400];
+
+/// The strengths that can be asked for by points.
+pub const ELO: RangeInclusive<u32> = POINTS[0]..=POINTS[POINTS.len() - 1];
+
 /// No level thinks longer than this, whatever it would like to look at.
 const PATIENCE: Duration = Duration::from_secs(6);
 
@@ -61,22 +53,34 @@ impl Level {
         self.0
     }
 
-    fn habit(self) -> Option<Habit> {
-        HABITS.get(usize::from(self.0) - 1).copied()
+    fn skill(self) -> Option<Skill> {
+        SKILLS.get(usize::from(self.0) - 1).copied()
     }
 
     /// How long it thinks. The strongest level takes about so much time; the others count positions, and are the same on
     /// every machine.
     fn limits(self, time: Duration) -> Limits {
-        match self.habit() {
-            Some(habit) => Limits {
-                depth: habit.depth,
-                nodes: Some(habit.nodes),
+        match self.skill() {
+            Some(skill) => Limits {
+                depth: skill.depth,
+                nodes: Some(skill.nodes),
                 hard: Some(PATIENCE.max(time)),
                 ..Limits::default()
             },
             None => Limits { soft: Some(time), hard: Some(3 * time), ..Limits::default() },
         }
+    }
+}
+
+impl Skill {
+    /// That of a player of so many points, for one move: who stands between two levels plays some moves like the one and some
+    /// like the other, by lot.
+    pub fn of_elo(elo: u32, seed: u64) -> Skill {
+        let elo = elo.clamp(*ELO.start(), *ELO.end());
+        let above = POINTS.iter().position(|points| *points > elo).unwrap_or(POINTS.len() - 1);
+        let (low, high) = (POINTS[above - 1], POINTS[above]);
+        let better = Lot(seed).below((high - low) as usize) < (elo - low) as usize;
+        SKILLS[if better { above } else { above - 1 }]
     }
 }
 
@@ -98,29 +102,35 @@ impl Player<'_> {
         limits.hard = [limits.hard, most].into_iter().flatten().min();
         limits.soft = [limits.soft, most.filter(|_| limits.soft.is_some())].into_iter().flatten().min();
         let mut request = Request::new(play, limits);
-        let habit = level.habit();
-        if let Some(habit) = habit {
+        let skill = level.skill();
+        if let Some(skill) = skill {
             // What it learnt in other games does not make it stronger.
             table.clear();
-            request.lines = if habit.error > 0 { COMPARED } else { 1 };
+            request.lines = skill.lines();
         }
         let mut answer = self.think(&request, table, clock, stop, &mut |_| ());
-        if let Some(habit) = habit.filter(|habit| habit.error > 0)
-            && let Some(line) = erring(&answer.lines, &habit, seed ^ play.key())
-        {
-            answer.step = line.steps.first().copied().or(answer.step);
+        if let Some(skill) = skill {
+            skill.err(&mut answer, seed ^ play.key());
         }
         answer
     }
 }
 
-/// The line it likes best, being a little wrong about each. What wins or loses at once it sees.
-fn erring<'l>(lines: &'l [Line], habit: &Habit, seed: u64) -> Option<&'l Line> {
-    let best = lines.first()?;
-    if best.score.0.abs() >= PROVED {
-        return Some(best);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// At the points of a level it plays like that level, and between two of them like either, more often like the nearer one.
+    #[test]
+    fn points_are_levels_and_what_lies_between() {
+        for (points, skill) in POINTS.into_iter().zip(SKILLS) {
+            assert!((0..50).all(|seed| Skill::of_elo(points, seed) == skill), "{points}");
+        }
+        for pair in POINTS.windows(2) {
+            let elo = pair[0] + (pair[1] - pair[0]) / 4;
+            let better = (0..4000).filter(|seed| Skill::of_elo(elo, *seed) == Skill::of_elo(pair[1], 0)).count();
+            assert!((900..1100).contains(&better), "{elo}: {better} of 4000");
+        }
+        assert_eq!((Skill::of_elo(0, 1), Skill::of_elo(u32::MAX, 1)), (SKILLS[0], SKILLS[SKILLS.len() - 1]));
     }
-    let mut lot = Lot(seed);
-    let liked = lines.iter().filter(|line| line.score.0 >= best.score.0 - habit.worst);
-    liked.max_by_key(|line| line.score.0 + habit.error * lot.bell() / 100)
 }

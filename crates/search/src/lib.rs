@@ -19,6 +19,7 @@ mod pair;
 mod picker;
 mod prove;
 mod score;
+mod skill;
 mod sound;
 mod table;
 #[cfg(test)]
@@ -29,10 +30,11 @@ mod tree;
 pub mod tune;
 mod values;
 
-pub use level::Level;
+pub use level::{ELO, Level};
 pub use limits::{Clock, Limits, Timeless};
 pub use pair::Pair;
 pub use score::Score;
+pub use skill::Skill;
 pub use table::Table;
 pub use think::{Answer, Line, Player, Request, Start};
 pub use values::Values;

@@ -9,7 +9,6 @@ mod info;
 mod options;
 mod order;
 mod reader;
-mod strength;
 mod talk;
 mod thinker;
 mod time;

@@ -1,7 +1,7 @@
 //! What can be set, and what it is set to.
 
 use super::order::short;
-use super::strength::ELO;
+use arbiter_search::ELO;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::time::Duration;

@@ -4,14 +4,13 @@ use super::board::Board;
 use super::go::Go;
 use super::options::{Change, Options};
 use super::order::{self, Order};
-use super::strength::strength;
 use super::thinker::{self, Event, Reins, Task};
 use super::variant::{self, Variant};
 use super::{info, reader, time};
 use crate::bench::search;
 use crate::screen::{self, Cells, ColourChoice, Palette};
 use arbiter_notation::uci::Castling;
-use arbiter_search::{Answer, Limits, Line, Table};
+use arbiter_search::{Answer, Limits, Line, Skill, Table};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
@@ -39,6 +38,7 @@ pub fn talk(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         board: None,
         busy: None,
         lag: Duration::ZERO,
+        games: 0,
     };
     if io::stdin().is_terminal() {
         talk.say(&format!("{}; try: position startpos, go movetime 1000, d, quit", title()))?;
@@ -66,6 +66,8 @@ struct Talk<'a> {
     busy: Option<Busy>,
     /// By how much moves came later than they were due, of late: a machine that is busy with other things takes what it wants.
     lag: Duration,
+    /// How many games were begun: a weak player does not err the same way in all of them.
+    games: u64,
 }
 
 /// What a thread is busy with.
@@ -230,7 +232,10 @@ impl Talk<'_> {
             _ => self.finish(true)?,
         }
         match order {
-            Order::NewGame => self.clear(),
+            Order::NewGame => {
+                self.games += 1;
+                self.clear();
+            }
             Order::SetOption { name, value } => self.set(&name, &value)?,
             Order::Position(wanted) => {
                 if let Err(fault) = self.board().set(wanted) {
@@ -342,13 +347,16 @@ impl Talk<'_> {
             self.note(&fault)?;
         }
         let share = time::share(go, self.board().clock(), self.options.overhead(), self.lag);
-        let weaker = self.options.limited.then(|| strength(self.options.elo as u32));
-        let nodes = go.nodes.into_iter().chain(weaker).min();
-        let limits = Limits { depth: go.depth, nodes, soft: share.soft, hard: share.hard, mate: go.mate };
+        let lot = self.board().play().key() ^ self.games;
+        let errs = self.options.limited.then(|| (Skill::of_elo(self.options.elo as u32, !lot), lot));
+        let skill = errs.map(|(skill, _)| skill);
+        let nodes = go.nodes.into_iter().chain(skill.map(|skill| skill.nodes)).min();
+        let depth = go.depth.into_iter().chain(skill.and_then(|skill| skill.depth)).min();
+        let limits = Limits { depth, nodes, soft: share.soft, hard: share.hard, mate: go.mate };
         let (lines, threads) = (self.options.lines as usize, self.options.threads as usize);
         let board = self.board();
         let (game, values, play) = (board.game.clone(), board.values.clone(), board.play().clone());
-        let task = Task { game, values, play, limits, only, lines, threads };
+        let task = Task { game, values, play, limits, only, lines, threads, errs };
         let reins = thinker::think(task, self.table(), since, !go.ponder, tell);
         let due = share.soft.and(share.hard).filter(|_| !go.ponder).map(|hard| since + hard);
         self.busy = Some(busy(reins, infinite || go.ponder, infinite, due));

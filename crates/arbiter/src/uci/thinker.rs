@@ -3,7 +3,7 @@
 use crate::counter::Counter;
 use arbiter_engine::{Game, Move, Play};
 use arbiter_notation::uci::{self, Castling};
-use arbiter_search::{Answer, Clock, Limits, Line, Player, Request, Table, Values};
+use arbiter_search::{Answer, Clock, Limits, Line, Player, Request, Skill, Table, Values};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
@@ -39,7 +39,12 @@ pub struct Task {
     pub only: Vec<Move>,
     pub lines: usize,
     pub threads: usize,
+    /// Who is to play less well than it could, and by what lot it errs.
+    pub errs: Option<(Skill, u64)>,
 }
+
+/// Mebibytes for the positions that a weak player looks at before a move.
+const SMALL: usize = 4;
 
 /// The hold one has on a thread that thinks.
 pub struct Reins {
@@ -81,18 +86,29 @@ impl Reins {
 }
 
 /// Begins to think. Everything is told, the end in any case.
-pub fn think(task: Task, table: Arc<Table>, since: Instant, ours: bool, tell: Sender<Event>) -> Reins {
+pub fn think(task: Task, mut table: Arc<Table>, since: Instant, ours: bool, tell: Sender<Event>) -> Reins {
     let reins = Reins::new(since, ours);
     let (stop, watch) = (reins.stop.clone(), reins.watch.clone());
+    if task.errs.is_some() {
+        // What was known before would make it stronger than it is to be.
+        table = Arc::new(Table::new(SMALL));
+    }
     thread::spawn(move || {
         let answer = catch_unwind(AssertUnwindSafe(|| {
-            let Task { game, values, play, limits, only, lines, threads } = &task;
+            let Task { game, values, play, limits, only, lines, threads, errs } = &task;
             let player = Player::with(game, values.clone());
+            let compared = errs.map_or(*lines, |(skill, _)| skill.lines().max(*lines));
             let request =
-                Request { only: only.clone(), lines: *lines, threads: *threads, ..Request::new(play, *limits) };
-            player.think(&request, &table, &*watch, &stop, &mut |line| {
-                let _ = tell.send(Event::Found(line.clone(), since.elapsed(), table.fill()));
-            })
+                Request { only: only.clone(), lines: compared, threads: *threads, ..Request::new(play, *limits) };
+            let mut answer = player.think(&request, &table, &*watch, &stop, &mut |line| {
+                if line.rank < *lines {
+                    let _ = tell.send(Event::Found(line.clone(), since.elapsed(), table.fill()));
+                }
+            });
+            if let Some((skill, lot)) = errs {
+                skill.err(&mut answer, *lot);
+            }
+            answer
         }));
         // A move is owed whatever happened; whoever writes finds one.
         let _ = tell.send(Event::Done(answer.ok()));
