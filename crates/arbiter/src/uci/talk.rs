@@ -250,10 +250,9 @@ impl Talk<'_> {
     }
 
     fn introduce(&mut self) -> io::Result<()> {
-        let mut variants = variant::names();
-        if !variants.contains(&self.variant.name) {
-            variants.push(self.variant.name.clone());
-        }
+        // What is set comes first: adapters that cut off long lists take the first name for it.
+        let mut variants = vec![self.variant.name.clone()];
+        variants.extend(variant::names().into_iter().filter(|name| *name != self.variant.name));
         let options = Options::told(&variants, &self.variant.name);
         let title = title();
         self.say(&format!("id name {title}\nid author the Arbiter contributors\n\n{options}uciok"))
