@@ -94,6 +94,29 @@ fn values_that_do_not_fit_are_told() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// The same rules under another name are thought about alike once the document says whose values it plays by.
+#[test]
+fn a_document_may_play_by_what_was_learnt_of_another() {
+    let folder = folder("borrowed");
+    let document = |metadata: &str| format!(r#"{{ "format": 2, "extends": "chess", "name": "MINE"{metadata} }}"#);
+    fs::write(folder.join("plain.json"), document("")).unwrap();
+    fs::write(folder.join("mine.json"), document(r#", "metadata": { "values": "chess" }"#)).unwrap();
+    fs::write(folder.join("typo.json"), document(r#", "metadata": { "values": "ches" }"#)).unwrap();
+    let lines = |game: &str| -> serde_json::Value {
+        let text = fine(&folder, &format!("analyze {game} --depth 6 --json"), "");
+        serde_json::from_str::<serde_json::Value>(&text).unwrap()["lines"].clone()
+    };
+    assert_eq!(lines("mine.json"), lines("chess"));
+    assert_ne!(lines("plain.json"), lines("chess"));
+    let said = fault(&folder, "analyze typo.json --depth 2");
+    assert!(said.contains("typo.json: /metadata/values: nothing was learnt of `ches`; there is "), "{said}");
+    let race = RACE.replacen("\"board\"", "\"metadata\": { \"values\": \"chess\" }, \"board\"", 1);
+    fs::write(folder.join("race.json"), race).unwrap();
+    let said = fault(&folder, "analyze race.json --depth 2");
+    assert!(said.contains("race.json: /metadata/values: what was learnt of `chess` does not fit: "), "{said}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn positions_are_looked_at() {
     let folder = folder("analyze");

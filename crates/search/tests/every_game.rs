@@ -8,7 +8,7 @@ mod shelf;
 
 use arbiter_engine::Game;
 use arbiter_reference::Position;
-use arbiter_search::{Limits, Player, Request, Table, Timeless};
+use arbiter_search::{Limits, Player, Request, Table, Timeless, Values};
 use arbiter_spec::checked::CheckedSpec;
 use random::Random;
 use shelf::{Shipped, on_every_game, shipped};
@@ -24,6 +24,13 @@ fn searches() -> usize {
     std::env::var("ARBITER_SEARCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(24)
 }
 
+/// Somebody who plays by what was learnt of a game, where something was and fits the choices; else by the estimate.
+fn player<'g>(game: &'g Game, id: &str) -> Player<'g> {
+    let text = std::fs::read_to_string(root().join(format!("games/{id}.values"))).ok();
+    let learnt = text.and_then(|text| Values::from_json(game, &text).ok());
+    learnt.map_or_else(|| Player::new(game), |values| Player::with(game, values))
+}
+
 #[test]
 fn every_move_is_legal_by_the_judge() {
     on_every_game(&root(), look);
@@ -37,14 +44,14 @@ fn look(shipped: &Shipped) -> Result<(), String> {
         let choices = &shipped.choices[seed % shipped.choices.len()];
         seed += 1;
         let Some(spec) = shipped.rules(choices) else { continue };
-        done += game(&spec, seed as u64).map_err(|fault| format!("{choices:?}, seed {seed}: {fault}"))?;
+        done += game(&spec, &shipped.id, seed as u64).map_err(|fault| format!("{choices:?}, seed {seed}: {fault}"))?;
     }
     if done < searches() { Err(format!("only {done} searches")) } else { Ok(()) }
 }
 
-fn game(spec: &CheckedSpec, seed: u64) -> Result<usize, String> {
+fn game(spec: &CheckedSpec, id: &str, seed: u64) -> Result<usize, String> {
     let game = Game::compile(spec);
-    let player = Player::new(&game);
+    let player = player(&game, id);
     let table = Table::new(1);
     let stop = AtomicBool::new(false);
     let mut random = Random::new(seed);
@@ -91,7 +98,7 @@ fn one_thread_thinks_the_same_every_time() {
         let Some(spec) = shipped.rules(&shipped.choices[0]) else { continue };
         let game = Game::compile(&spec);
         let think = || {
-            let player = Player::new(&game);
+            let player = player(&game, &shipped.id);
             let limits = Limits { nodes: Some(2000), ..Limits::default() };
             let mut play = game.start(0);
             while let Some(chance) = play.awaited_roll() {
@@ -109,7 +116,7 @@ fn threads_share_a_table() {
     for shipped in shipped(&root()).iter().filter(|shipped| shipped.id.len() % 5 == 0) {
         let Some(spec) = shipped.rules(&shipped.choices[0]) else { continue };
         let game = Game::compile(&spec);
-        let player = Player::new(&game);
+        let player = player(&game, &shipped.id);
         let table = Table::new(1);
         for number in 0..3 {
             let play = game.start(number % spec.start.count().max(1));

@@ -13,6 +13,7 @@ pub fn lower(written: &document::Metadata, angles: Vec<Angle>) -> Metadata {
         rules: written.rules.clone(),
         note: written.note.clone(),
         aliases: written.aliases.clone(),
+        values: written.values.clone(),
         cite: texts(&written.cite),
         reasons: texts(&written.reasons),
         states: written.states.entries.iter().map(|(code, number)| (code.text.clone(), *number)).collect(),

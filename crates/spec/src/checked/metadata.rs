@@ -17,6 +17,8 @@ pub struct Metadata {
     pub note: Option<String>,
     /// Names that other programs use for the same game.
     pub aliases: Vec<String>,
+    /// The built-in game whose learnt values the player takes, where none were learnt of this one.
+    pub values: Option<String>,
     /// "PIECE/moveid" or ending code → article.
     pub cite: BTreeMap<String, String>,
     /// Ending or agreement code → the word agents use for it.

@@ -92,6 +92,8 @@ record! {
         optional note: Option<String>,
         /// Names other programs use for the game.
         optional aliases: Vec<String>,
+        /// The built-in game whose learnt values the player takes, where none were learnt of this one.
+        optional values: Option<String>,
         /// Articles of the rules: "PIECE/move id" or ending → article.
         optional cite: Map<String>,
         /// The word agents use for an ending or agreement: code → word.
