@@ -6,18 +6,25 @@ use crate::table::{Bound, Known};
 use crate::tree::{DEEPEST, Tree};
 use arbiter_engine::Occupant;
 
+/// After so many captures only a few at a time are followed, and after more only those that take back: where a board is full
+/// of men who can all take each other there would be no end to it.
+const WIDE: usize = 3;
+const FEW: usize = 3;
+const LONG: usize = 8;
+
 impl Tree<'_> {
-    /// Looks at captures and changes of kind that lose nothing; in check, at every move.
-    pub(crate) fn calm<const PV: bool>(&mut self, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    /// Looks at captures and changes of kind that lose nothing; in check, at every move. So many moves were made since nothing
+    /// else is looked at.
+    pub(crate) fn calm<const PV: bool>(&mut self, mut alpha: i32, beta: i32, ply: usize, made: usize) -> i32 {
         self.room(ply).line.clear();
         if self.tick() {
             return 0;
         }
         self.deepest = self.deepest.max(ply);
-        if self.is_drawn() {
-            return self.over(ply).unwrap_or(0);
+        if let Some(score) = self.repeated(ply) {
+            return score;
         }
-        let key = self.key();
+        let key = self.key(ply);
         let known = self.shared.table.find(key, ply);
         if let Some(known) = known
             && !PV
@@ -62,11 +69,18 @@ impl Tree<'_> {
                 if check && !step.is_loud() && number > 2 {
                     break;
                 }
+                let takes_back = step.to == self.rooms[ply + 1].target;
+                if !takes_back && (made >= LONG || made >= WIDE && number >= FEW) {
+                    continue;
+                }
             }
             number += 1;
-            let turns = self.play(ply, &step);
-            let score =
-                if turns { -self.calm::<PV>(-beta, -alpha, ply + 1) } else { self.calm::<PV>(alpha, beta, ply + 1) };
+            let turns = self.play(ply, &step, true);
+            let score = if turns {
+                -self.calm::<PV>(-beta, -alpha, ply + 1, made + 1)
+            } else {
+                self.calm::<PV>(alpha, beta, ply + 1, made + 1)
+            };
             self.walk.back();
             if self.stopped {
                 break;

@@ -32,6 +32,10 @@ const POINTS: [u32; SKILLS.len()] = [1050, 1110, 1520, 1790, 1860, 1910, 1970, 2
 /// The strengths that can be asked for by points.
 pub const ELO: RangeInclusive<u32> = POINTS[0]..=POINTS[POINTS.len() - 1];
 
+/// Who chases a royal man that is left alone plays at least like this: even beginners know how to go about it, and to be let off
+/// is no fun for anybody.
+const CHASER: Level = Level(7);
+
 /// No level thinks longer than this, whatever it would like to look at.
 const PATIENCE: Duration = Duration::from_secs(6);
 
@@ -98,6 +102,7 @@ impl Player<'_> {
         clock: &dyn Clock,
         stop: &AtomicBool,
     ) -> Answer {
+        let level = if self.is_chase(play) { level.max(CHASER) } else { level };
         let mut limits = level.limits(time);
         limits.hard = [limits.hard, most].into_iter().flatten().min();
         limits.soft = [limits.soft, most.filter(|_| limits.soft.is_some())].into_iter().flatten().min();

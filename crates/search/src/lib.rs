@@ -33,7 +33,7 @@ mod values;
 pub use level::{ELO, Level};
 pub use limits::{Clock, Limits, Timeless};
 pub use pair::Pair;
-pub use score::Score;
+pub use score::{Score, result};
 pub use skill::Skill;
 pub use table::Table;
 pub use think::{Answer, Line, Player, Request, Start};

@@ -6,6 +6,7 @@
 
 use crate::account::Signs;
 use crate::limits::{Clock, Limits};
+use crate::score::result;
 use arbiter_engine::{Step, Walk, Which};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -101,8 +102,7 @@ impl<'a, 'w> Prover<'a, 'w> {
     /// Whether the game is over here, and won.
     fn over(&mut self) -> Option<bool> {
         let scores = self.walk.scores()?;
-        let own = scores.get(self.team).copied().unwrap_or(0.5);
-        Some(scores.iter().enumerate().all(|(team, score)| team == self.team || *score < own))
+        Some(result(&scores, self.team).is_gt())
     }
 
     /// The moves of the attacker, those with the fewest answers first; before the last turn, only those that leave none, for

@@ -82,6 +82,11 @@ const WAYS: usize = 4;
 #[repr(align(64))]
 struct Bucket([[AtomicU64; 2]; WAYS]);
 
+/// How many of them fill so many mebibytes.
+fn buckets_in(mebibytes: usize) -> usize {
+    mebibytes.max(1).saturating_mul(1 << 20) / (16 * WAYS)
+}
+
 /// Known positions.
 pub struct Table {
     buckets: Box<[Bucket]>,
@@ -93,9 +98,21 @@ pub struct Table {
 impl Table {
     /// Room for so many mebibytes.
     pub fn new(mebibytes: usize) -> Table {
-        let buckets = (mebibytes.max(1) << 20) / (16 * WAYS);
-        let empty = |_| Bucket(std::array::from_fn(|_| [AtomicU64::new(0), AtomicU64::new(0)]));
-        Table { buckets: (0..buckets).map(empty).collect(), age: AtomicU8::new(0), memories: Mutex::default() }
+        Table::within(Vec::with_capacity(buckets_in(mebibytes)), mebibytes)
+    }
+
+    /// The same, where so much may be asked for that there is not: nothing then, and the process lives.
+    pub fn try_new(mebibytes: usize) -> Option<Table> {
+        let mut room = Vec::new();
+        room.try_reserve_exact(buckets_in(mebibytes)).ok()?;
+        Some(Table::within(room, mebibytes))
+    }
+
+    /// A table in room that was found for it.
+    fn within(mut room: Vec<Bucket>, mebibytes: usize) -> Table {
+        let empty = || Bucket(std::array::from_fn(|_| [AtomicU64::new(0), AtomicU64::new(0)]));
+        room.resize_with(buckets_in(mebibytes), empty);
+        Table { buckets: room.into_boxed_slice(), age: AtomicU8::new(0), memories: Mutex::default() }
     }
 
     /// Forgets everything.
@@ -244,6 +261,18 @@ mod tests {
             table.note(key, 5, known);
             assert_eq!(table.find(key, 5), Some(known));
             assert_eq!(table.find(key ^ 1, 5), None);
+        }
+    }
+
+    /// More than any address can name is refused; what there is room for is as large as it was asked for.
+    #[test]
+    fn what_there_is_no_room_for_is_refused() {
+        for mebibytes in [usize::MAX >> 20, usize::MAX] {
+            assert!(Table::try_new(mebibytes).is_none(), "{mebibytes}");
+        }
+        for mebibytes in [0, 1, 3] {
+            let table = Table::try_new(mebibytes).unwrap();
+            assert_eq!(table.buckets.len() * size_of::<Bucket>(), mebibytes.max(1) << 20, "{mebibytes}");
         }
     }
 

@@ -174,6 +174,11 @@ impl<'a> Player<'a> {
         })
     }
 
+    /// Whether a royal man stands alone against others.
+    pub(crate) fn is_chase(&self, play: &Play) -> bool {
+        self.chase(&self.game.walk(play)).is_some()
+    }
+
     /// How a royal man is driven, if one stands alone.
     fn chase(&self, walk: &Walk<'_>) -> Option<&Chase> {
         let rules = self.game.spec();
@@ -199,6 +204,16 @@ impl Tree<'_> {
         let only = &self.only;
         steps.retain(|step| only.is_empty() || only.contains(&step.handle));
         steps
+    }
+
+    /// A move that ends the game with a win.
+    fn win_at_once<'s>(&mut self, moves: &'s [Step]) -> Option<&'s Step> {
+        moves.iter().find(|step| {
+            let turns = self.play(0, step, true);
+            let score = self.over(1).map(|score| if turns { -score } else { score });
+            self.walk.back();
+            score.is_some_and(|score| score >= PROVED)
+        })
     }
 }
 
@@ -240,6 +255,11 @@ fn deepen(
         for (rank, line) in found.iter_mut().enumerate() {
             line.rank = rank;
             tell(line);
+        }
+        if tree.stopped && depth == 1 && found.is_empty() {
+            // Not even that was enough to see every move: what wins at once is not overlooked.
+            answer.step = tree.win_at_once(moves).or(tree.line().first()).copied().or(answer.step);
+            break;
         }
         if tree.stopped {
             // What was begun is of no use, unless a better first move was found before it was stopped.

@@ -6,12 +6,12 @@ use crate::chase::Chase;
 use crate::limits::{Clock, Limits};
 use crate::order::{Deed, Memory, NO_DEED};
 use crate::picker::{BAD, GOOD, Judge, Picker, Wanted};
-use crate::score::{INFINITE, PROVED, win_in};
+use crate::score::{INFINITE, PROVED, result, uncertain, uncertain_win_in, win_in};
 use crate::sound::Sound;
 use crate::table::{Bound, Known, Table};
 use crate::values::Values;
 use arbiter_engine::{Game, Move, Step, Walk};
-use arbiter_spec::checked::PlayerId;
+use std::cmp::Ordering;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -73,6 +73,8 @@ pub(crate) struct Tree<'a> {
     pub efforts: Vec<(u32, u64)>,
     /// What the team that thinks does to keys, where others could think otherwise.
     salt: u64,
+    /// Of several enemies, each for itself, only one at a time does something else than is expected of it.
+    one_answers: bool,
 }
 
 /// What is kept for each ply.
@@ -84,6 +86,8 @@ pub(crate) struct Room {
     louds: Vec<Step>,
     pub account: Account,
     pub deed: Deed,
+    /// Where the man went who moved here.
+    pub target: u8,
     /// The position's worth at a glance.
     glance: i32,
     pub line: Vec<Step>,
@@ -91,6 +95,8 @@ pub(crate) struct Room {
     left_out: u32,
     /// How many positions at this ply were too good since the one two plies before was come to.
     cuts: u32,
+    /// Since the team that thinks has moved, one of its enemies has done something else than was expected of it.
+    answered: bool,
 }
 
 impl Room {
@@ -101,10 +107,12 @@ impl Room {
             louds: Vec::new(),
             account: Account::EMPTY,
             deed: NO_DEED,
+            target: 0,
             glance: 0,
             line: Vec::new(),
             left_out: 0,
             cuts: 0,
+            answered: false,
         }
     }
 }
@@ -143,6 +151,7 @@ impl<'a> Tree<'a> {
             barred: Vec::new(),
             efforts: Vec::new(),
             salt,
+            one_answers: several,
         }
     }
 
@@ -155,33 +164,48 @@ impl<'a> Tree<'a> {
         self.walk.to_move().index()
     }
 
-    pub(crate) fn key(&self) -> u64 {
-        self.walk.key() ^ self.salt
+    /// The key of what is looked at: where an enemy has answered already, less of the position is.
+    pub(crate) fn key(&self, ply: usize) -> u64 {
+        let answered = if self.rooms[ply + 2].answered { 0xD1B5_4A32_D192_ED03 } else { 0 };
+        self.walk.key() ^ self.salt ^ answered
     }
 
     /// The score, if the game is over here.
     pub(crate) fn over(&mut self, ply: usize) -> Option<i32> {
         let scores = self.walk.scores()?;
-        let team_of = |player: PlayerId| self.shared.game.spec().team_of(player).map_or(0, |team| team.index());
-        // What others get who are on the same side of the search does not matter: they are all against one.
-        let team = self.signs.players().find(|player| self.signs.of(player.index()) > 0).map_or(0, team_of);
-        let own = scores.get(team).copied().unwrap_or(0.5);
-        let other = scores.iter().enumerate().filter(|(n, _)| *n != team).map(|(_, s)| *s).fold(0.0, f64::max);
-        let sign = self.signs.of(self.side());
-        Some(if own > other {
-            sign * win_in(ply)
-        } else if own < other {
-            -sign * win_in(ply)
-        } else {
-            0
+        Some(match self.result(&scores) {
+            Ordering::Greater => win_in(ply),
+            Ordering::Less => -win_in(ply),
+            Ordering::Equal => 0,
         })
     }
 
-    /// Whether a draw can be had here: the position stood before, or the clock has run out.
-    pub(crate) fn is_drawn(&self) -> bool {
+    /// What the scores of all teams say of the side that is to move.
+    fn result(&self, scores: &[f64]) -> Ordering {
+        let rules = self.shared.game.spec();
+        let own = self.signs.players().find(|player| self.signs.of(player.index()) > 0);
+        let team = own.and_then(|player| rules.team_of(player)).map_or(0, |team| team.index());
+        let result = result(scores, team);
+        if self.signs.of(self.side()) > 0 { result } else { result.reverse() }
+    }
+
+    /// What comes of it that the position stood before, or that the clock has run out: a draw can be had, or it is over.
+    /// Nobody has to go on repeating, so whoever loses by that in the end has not lost for certain.
+    pub(crate) fn repeated(&mut self, ply: usize) -> Option<i32> {
         let sound = &self.shared.sound;
-        sound.repetition_draws && self.walk.occurrences() > 1
-            || sound.clock.is_some_and(|limit| self.walk.clock().is_some_and(|clock| clock >= limit))
+        let stood_before = sound.repetition_draws && self.walk.occurrences() > 1;
+        if !stood_before && !sound.clock.is_some_and(|limit| self.walk.clock().is_some_and(|clock| clock >= limit)) {
+            return None;
+        }
+        if let Some(score) = self.over(ply) {
+            return Some(score);
+        }
+        let scores = if stood_before { self.walk.scores_of_repeating() } else { None };
+        Some(scores.map_or(0, |scores| match self.result(&scores) {
+            Ordering::Greater => uncertain_win_in(ply),
+            Ordering::Less => -uncertain_win_in(ply),
+            Ordering::Equal => 0,
+        }))
     }
 
     /// What the position is worth at a glance, to whoever is to move, as far as earlier glances were right.
@@ -224,14 +248,18 @@ impl<'a> Tree<'a> {
         score + values.tempo
     }
 
-    /// Plays a move; says whether it is another side's turn then.
-    pub(crate) fn play(&mut self, ply: usize, step: &Step) -> bool {
+    /// Plays a move, the one that is expected or another; says whether it is another side's turn then.
+    pub(crate) fn play(&mut self, ply: usize, step: &Step, expected: bool) -> bool {
         let side = self.side();
         let deed = self.memory.deed(side, step);
         self.room(ply).deed = deed;
+        self.room(ply).target = step.to;
         let account = self.rooms[ply + 2].account;
         self.walk.play(step);
-        self.shared.table.expect(self.key());
+        self.rooms[ply + 3].answered = self.one_answers
+            && self.signs.of(side).max(self.signs.of(self.side())) < 0
+            && (self.rooms[ply + 2].answered || !expected);
+        self.shared.table.expect(self.key(ply + 1));
         self.rooms[ply + 3].account = account.after_step(self.shared.values, &self.signs, &self.walk);
         // Where turns are skipped, or a turn has several moves, the same side may be on move again.
         self.signs.of(side) != self.signs.of(self.side())
@@ -276,6 +304,7 @@ impl<'a> Tree<'a> {
         for (outcome, share) in odds.iter().enumerate() {
             let sign = self.signs.of(self.side());
             self.walk.throw(outcome);
+            self.rooms[ply + 3].answered = self.rooms[ply + 2].answered;
             self.rooms[ply + 3].account = self.rooms[ply + 2].account;
             self.room(ply).deed = NO_DEED;
             let turns = self.signs.of(self.side()) != sign;
@@ -292,7 +321,7 @@ impl<'a> Tree<'a> {
     fn search<const PV: bool>(&mut self, mut alpha: i32, mut beta: i32, mut depth: i32, ply: usize, cut: bool) -> i32 {
         self.room(ply).line.clear();
         if depth <= 0 {
-            return self.calm::<PV>(alpha, beta, ply);
+            return self.calm::<PV>(alpha, beta, ply, 0);
         }
         if self.tick() {
             return 0;
@@ -301,8 +330,8 @@ impl<'a> Tree<'a> {
         let root = ply == 0;
         let left_out = self.room(ply).left_out;
         if !root && left_out == 0 {
-            if self.is_drawn() {
-                return self.over(ply).unwrap_or(0);
+            if let Some(score) = self.repeated(ply) {
+                return score;
             }
             // Nothing here can be better than a win already found nearer the root.
             alpha = alpha.max(-win_in(ply));
@@ -311,7 +340,7 @@ impl<'a> Tree<'a> {
                 return alpha;
             }
         }
-        let key = self.key();
+        let key = self.key(ply);
         let known = if left_out == 0 { self.shared.table.find(key, ply) } else { None };
         if let Some(known) = known
             && !PV
@@ -345,7 +374,7 @@ impl<'a> Tree<'a> {
                 return (glance + beta) / 2;
             }
             if sound.margins && depth <= 3 && glance + 200 + 130 * depth * depth < alpha {
-                let score = self.calm::<false>(alpha, alpha + 1, ply);
+                let score = self.calm::<false>(alpha, alpha + 1, ply, 0);
                 if score <= alpha || self.stopped {
                     return score;
                 }
@@ -369,12 +398,18 @@ impl<'a> Tree<'a> {
         let mut best_step: Option<Step> = None;
         let old_alpha = alpha;
         let (mut number, mut first_is_loud) = (0, false);
+        let answered = self.room(ply).answered;
         loop {
             let judge = Judge { values: self.shared.values, memory: &self.memory, player, ply, before };
             let Some((step, rating)) = picker.next(&mut self.walk, &judge) else { break };
             let sign = step.handle.sign();
             if sign == left_out || root && !self.may_begin(&step) {
                 continue;
+            }
+            if answered && number > 0 {
+                // What else there is was not looked at, so nothing is proved; but the sooner the better.
+                best = best.max(-uncertain(-best));
+                break;
             }
             let quiet = !step.is_loud();
             // What attacks a royal man is not behind, whatever the men are worth.
@@ -397,11 +432,15 @@ impl<'a> Tree<'a> {
                     continue;
                 }
             }
-            let mut longer = 0;
+            // Whoever has but one way out of check has nothing to decide.
+            let forced = PV && check && ply < 2 * DEEPEST / 3 && self.walk.count() == 1;
+            let mut longer = i32::from(forced);
             if !root
+                && !forced
                 && depth >= 7
                 && sign == first
                 && left_out == 0
+                && !answered
                 && let Some(known) = known
                 && known.depth >= depth - 3
                 && known.bound != Bound::Upper
@@ -427,7 +466,7 @@ impl<'a> Tree<'a> {
             number += 1;
             first_is_loud |= sign == first && !quiet;
             let begun = self.nodes;
-            let turns = self.play(ply, &step);
+            let turns = self.play(ply, &step, number == 1);
             let gives_check = self.walk.in_check();
             let deeper = depth - 1 + longer;
             let mut score = -INFINITE;

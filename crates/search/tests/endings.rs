@@ -4,11 +4,12 @@
 #[allow(dead_code, reason = "one game is looked at, not every one")]
 mod shelf;
 
-use arbiter_engine::Game;
+use arbiter_engine::{Game, Play};
 use arbiter_notation::epd;
-use arbiter_search::{Limits, Player, Request, Table, Timeless, Values};
+use arbiter_search::{Answer, Level, Limits, Player, Request, Table, Timeless, Values};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// Positions with the side on move winning; one for each way an ending may begin badly.
 const WON: [(&str, &str); 7] = [
@@ -24,28 +25,58 @@ const WON: [(&str, &str); 7] = [
 /// Positions looked at for each move, by either side.
 const NODES: u64 = 40_000;
 
-#[test]
-fn won_endings_are_won() {
+fn chess() -> (Game, Values) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let shipped = shelf::shipped(&root).into_iter().find(|shipped| shipped.id == "chess").unwrap();
     let game = Game::compile(&shipped.rules(&shipped.choices[0]).unwrap());
     let text = std::fs::read_to_string(root.join("games/chess.values")).unwrap();
-    for values in [Values::estimate(&game), Values::from_json(&game, &text).unwrap()] {
+    let values = Values::from_json(&game, &text).unwrap();
+    (game, values)
+}
+
+/// A position is won, whoever attacks thinking in one way and whoever defends as well as it can.
+fn is_won(player: &Player<'_>, (name, position): (&str, &str), attack: impl Fn(&Play, &Table) -> Answer) {
+    let game = player.game();
+    let mut play = game.play_from(&epd::read(game, position).unwrap().placement).unwrap();
+    let (attacker, tables) = (play.to_move(), [Table::new(16), Table::new(16)]);
+    let mut plies = 0;
+    while play.outcome().is_none() && plies < 100 {
+        let answer =
+            if play.to_move() == attacker { attack(&play, &tables[0]) } else { think(player, &play, &tables[1]) };
+        let decision = game.meant(&play, &answer.step.unwrap()).unwrap();
+        play.play(&decision).unwrap();
+        plies += 1;
+    }
+    let scores = play.outcome().map(|outcome| outcome.scores.clone());
+    assert_eq!(scores, Some(vec![1.0, 0.0]), "{name}: {position} after {plies} plies");
+}
+
+fn think(player: &Player<'_>, play: &Play, table: &Table) -> Answer {
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    player.think(&Request::new(play, limits), table, &Timeless, &AtomicBool::new(false), &mut |_| ())
+}
+
+#[test]
+fn won_endings_are_won() {
+    let (game, learnt) = chess();
+    for values in [Values::estimate(&game), learnt] {
         let player = Player::with(&game, values);
-        for (name, position) in WON {
-            let placement = epd::read(&game, position).unwrap().placement;
-            let mut play = game.play_from(&placement).unwrap();
-            let (table, stop) = (Table::new(16), AtomicBool::new(false));
-            let mut plies = 0;
-            while play.outcome().is_none() && plies < 100 {
-                let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-                let answer = player.think(&Request::new(&play, limits), &table, &Timeless, &stop, &mut |_| ());
-                let decision = game.meant(&play, &answer.step.unwrap()).unwrap();
-                play.play(&decision).unwrap();
-                plies += 1;
-            }
-            let scores = play.outcome().map(|outcome| outcome.scores.clone());
-            assert_eq!(scores, Some(vec![1.0, 0.0]), "{name}: {position} after {plies} plies");
+        for won in WON {
+            is_won(&player, won, |play, table| think(&player, play, table));
+        }
+    }
+}
+
+/// Opponents who err elsewhere know how to mate with a queen or a rook.
+#[test]
+fn the_weakest_win_the_plainest_endings() {
+    let (game, values) = chess();
+    let player = Player::with(&game, values);
+    let stop = AtomicBool::new(false);
+    for level in [1, 4].map(|number| Level::new(number).unwrap()) {
+        for won in &WON[..4] {
+            let time = (Duration::from_secs(1), None);
+            is_won(&player, *won, |play, table| player.reply(play, level, 1, time, table, &Timeless, &stop));
         }
     }
 }

@@ -226,6 +226,7 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
             past: self.past.as_ref(),
             proved: self.is_proved(),
             skipped: self.skipped,
+            goes_on: false,
         };
         standing.end()
     }

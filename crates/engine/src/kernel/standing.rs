@@ -22,6 +22,8 @@ pub(crate) struct Standing<'s, 'a, W: Set, const N: usize> {
     pub proved: bool,
     /// Turns skipped since the latest move.
     pub skipped: usize,
+    /// Whether what stood twice counts as if it had gone on so for as long as any ending wants.
+    pub goes_on: bool,
 }
 
 impl<'a, W: Set, const N: usize> Standing<'_, 'a, W, N> {
@@ -29,6 +31,11 @@ impl<'a, W: Set, const N: usize> Standing<'_, 'a, W, N> {
     pub fn end(&self) -> Option<&'a End<W>> {
         let ends = self.fast.ends.by_side.get(usize::from(self.board.side))?;
         ends.iter().find(|end| self.holds(&end.when))
+    }
+
+    /// How often the position must have stood where an ending wants it so many times.
+    fn times(&self, wanted: u32) -> u32 {
+        if self.goes_on { wanted.min(2) } else { wanted }
     }
 
     fn holds(&self, question: &Question<W>) -> bool {
@@ -44,8 +51,10 @@ impl<'a, W: Set, const N: usize> Standing<'_, 'a, W, N> {
             Question::RoundWithoutMove => self.skipped >= self.fast.tables.layout.players,
             Question::Attacked(player) if player.0 == self.board.side => self.check,
             Question::Attacked(player) => self.fast.attacked(self.board, *player),
-            Question::Repeated(count) => self.stood >= *count,
-            Question::CheckedEver(count, player) => self.past.is_some_and(|past| past.checked_ever(*count, player.0)),
+            Question::Repeated(count) => self.stood >= self.times(*count),
+            Question::CheckedEver(count, player) => {
+                self.past.is_some_and(|past| past.checked_ever(self.times(*count), player.0))
+            }
             Question::Unwinnable(players) => {
                 let proofs = self.fast.proofs.as_ref().filter(|_| self.proved);
                 proofs.is_some_and(|proofs| proofs.unwinnable(&self.fast.tables, self.board, *players))

@@ -205,17 +205,31 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         if !may_end {
             return None;
         }
-        let standing = Standing {
+        self.standing(false).end()
+    }
+
+    /// The ending that will hold if what has been repeated is repeated on and on, where endings ask who checked whom.
+    pub fn end_of_repeating(&mut self) -> Option<&'a End<W>> {
+        if !self.fast.ends.asks_who_checked() {
+            return None;
+        }
+        self.gather();
+        self.standing(true).end()
+    }
+
+    fn standing(&self, goes_on: bool) -> Standing<'_, 'a, W, N> {
+        let node = self.now();
+        Standing {
             fast: self.fast,
-            board,
+            board: &node.board,
             groups: &node.groups,
             check: node.check,
             stood: node.stood,
             past: Some(&self.past),
             proved: false,
             skipped: node.skipped,
-        };
-        standing.end()
+            goes_on,
+        }
     }
 
     /// The score of each team by an ending.

@@ -246,6 +246,12 @@ impl Walk<'_> {
         on!(&mut self.0, walk => walk.end().map(|end| walk.scores(end)), slow => slow.play.outcome().map(|o| o.scores.clone()))
     }
 
+    /// The score of each team if what has been repeated is repeated until an ending holds, where it matters who checked whom;
+    /// nothing elsewhere, or where no kernel plays.
+    pub fn scores_of_repeating(&mut self) -> Option<Vec<f64>> {
+        on!(&mut self.0, walk => walk.end_of_repeating().map(|end| walk.scores(end)), _slow => None)
+    }
+
     /// What a move wins at least if everybody goes on capturing on its target as long as it pays, by the worth of each kind;
     /// nothing where no kernel plays, or captures take more than their victim.
     pub fn exchange(&self, step: &Step, worth: &[i32]) -> Option<i32> {

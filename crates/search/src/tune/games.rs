@@ -8,10 +8,12 @@ use crate::limits::{Limits, Timeless};
 use crate::lot::Lot;
 use crate::means::Left;
 use crate::net::Views;
+use crate::score::result;
 use crate::table::Table;
 use crate::think::{Player, Request};
 use arbiter_engine::{Game, Walk, Which};
 use arbiter_spec::checked::PlayerId;
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
@@ -180,16 +182,10 @@ pub(crate) fn examples(
         way.play(step);
     }
     let team = first.map_or(0, |team| team.index());
-    let result = way.scores().and_then(|scores| {
-        let own = scores.get(team)?;
-        let other = scores.iter().enumerate().filter(|(n, _)| *n != team).map(|(_, s)| *s).fold(0.0, f64::max);
-        Some(if *own > other {
-            1.0
-        } else if *own < other {
-            0.0
-        } else {
-            0.5
-        })
+    let result = way.scores().map(|scores| match result(&scores, team) {
+        Ordering::Greater => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Less => 0.0,
     });
     let result = result.unwrap_or(played.decided.map_or(0.5, |first| f32::from(u8::from(first))));
     let thoughts = with_hindsight(&thoughts, LATER.powf(2.0 / rules.players.len().max(1) as f32));

@@ -1,0 +1,79 @@
+//! More than two teams: what is announced is proved, though only one enemy at a time is looked at closely.
+
+#[path = "../../engine/tests/duel/random.rs"]
+#[allow(dead_code, reason = "others draw in more ways")]
+mod random;
+
+use arbiter_engine::{Game, Play, Step, Walk, Which};
+use arbiter_search::{Answer, Limits, Player, Request, Table, Timeless, result};
+use arbiter_spec::checked::TeamId;
+use arbiter_spec::patch::{Choices, MemoryLibrary};
+use random::Random;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// Enough to see wins that are not next.
+const NODES: u64 = 1000;
+/// Four armies, each for itself; the last king wins, or the first who loses loses alone.
+const DOCUMENTS: [&str; 2] = ["crates/arbiter/bench/four-armies.json", "games/format-1-four-armies.json"];
+
+fn compiled(document: &str) -> Game {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join(document)).unwrap();
+    let shelf: MemoryLibrary = std::iter::empty::<(String, String)>().collect();
+    Game::compile(&arbiter_spec::read(document, &text, &shelf).unwrap().check(&Choices::default()).unwrap())
+}
+
+fn think(player: &Player<'_>, play: &Play, limits: Limits) -> Answer {
+    player.think(&Request::new(play, limits), &Table::new(1), &Timeless, &AtomicBool::new(false), &mut |_| ())
+}
+
+/// Whether a team wins within so many plies, whatever all others do.
+fn is_forced(game: &Game, walk: &mut Walk<'_>, team: TeamId, plies: i32) -> bool {
+    if let Some(scores) = walk.scores() {
+        return result(&scores, team.index()).is_gt();
+    }
+    let mut steps = Vec::new();
+    walk.list(Which::All, &mut steps);
+    let own = game.spec().team_of(walk.to_move()) == Some(team);
+    let mut leads = |step: &Step| {
+        walk.play(step);
+        let forced = is_forced(game, walk, team, plies - 1);
+        walk.back();
+        forced
+    };
+    plies > 0 && if own { steps.iter().any(&mut leads) } else { steps.iter().all(&mut leads) }
+}
+
+/// Games with some random moves: when a win is announced, every answer of everybody leads there.
+#[test]
+fn announced_wins_are_proved() {
+    for document in DOCUMENTS {
+        let game = compiled(document);
+        assert!(game.spec().teams.len() > 2);
+        let player = Player::new(&game);
+        let mut announced = 0;
+        for seed in 0..8 {
+            let (mut random, mut play) = (Random::new(seed), game.start(0));
+            for ply in 0..160 {
+                let legal = play.legal();
+                if legal.is_empty() || play.outcome().is_some() {
+                    break;
+                }
+                let answer = think(&player, &play, Limits { nodes: Some(NODES), ..Limits::default() });
+                let score = answer.lines.first().map(|line| line.score);
+                // A turn is two plies here; what lies farther ahead takes too long to walk through.
+                if let Some(turns) = score.and_then(|score| score.mate()).filter(|turns| (1..=3).contains(turns)) {
+                    let team = game.spec().team_of(play.to_move()).unwrap();
+                    let forced = is_forced(&game, &mut game.walk(&play), team, 2 * turns);
+                    assert!(forced, "{document}, seed {seed}, ply {ply}: {score:?}");
+                    announced += 1;
+                }
+                let by_lot = random.below(4) == 0;
+                let decision = answer.step.filter(|_| !by_lot).and_then(|step| game.meant(&play, &step));
+                play.play(decision.as_ref().unwrap_or(&legal[random.below(legal.len())])).unwrap();
+            }
+        }
+        assert!(announced > 0, "{document}: no win was announced");
+    }
+}
