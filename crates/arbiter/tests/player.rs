@@ -142,13 +142,118 @@ fn mistakes_of_a_game_are_named() {
     let text = fine(&folder, "analyze chess --pgn fool.pgn --depth 5 --svg fool.svg", "");
     let blunder = text.lines().find(|line| line.contains("g4??")).unwrap_or_else(|| panic!("{text}"));
     assert!(blunder.contains("loses in 1  blunder; "), "{blunder}");
-    assert!(text.contains("Qh4#"), "{text}");
+    let last = text.lines().find(|line| line.contains("Qh4#")).unwrap_or_else(|| panic!("{text}"));
+    assert!(last.ends_with("  wins"), "{last}");
     assert!(text.contains("\nBLACK: 2 moves, 0 inaccuracies, 0 mistakes, 0 blunders"), "{text}");
     let picture = fs::read_to_string(folder.join("fool.svg")).unwrap();
     assert!(picture.contains("<title>4. Qh4#: 0 %</title>"), "{picture}");
     let json: serde_json::Value =
         serde_json::from_str(&fine(&folder, "analyze chess --pgn fool.pgn --depth 5 --json", "")).unwrap();
     assert_eq!(json["moves"][2]["judgement"], "blunder");
+    assert_eq!(json["moves"][3]["after"], 31_000);
+    // A tag that names other rules is heeded, and that is said.
+    let said = |tag: &str| {
+        fs::write(folder.join("tagged.pgn"), format!("[Variant \"{tag}\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n")).unwrap();
+        fine(&folder, "analyze chess --pgn tagged.pgn --depth 1", "")
+    };
+    let (other, same) = (said("Crazyhouse"), said("Chess"));
+    assert!(other.starts_with("Crazyhouse, not Chess: the tag Variant of the game says so\n"), "{other}");
+    assert!(same.starts_with("   1 WHITE "), "{same}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// A coin that lets only pawns move, three times in four: what each side of it is worth, and the throw itself.
+#[test]
+fn a_throw_that_comes_first_is_looked_at() {
+    let folder = folder("throw");
+    let coin = |reroll: &str| {
+        format!(
+            r#"{{ "format": 2, "extends": "chess", "name": "COIN",
+              "chance": [{{ "code": "COIN", "at": "TURN_START"{reroll},
+                "outcomes": [{{ "code": "HEADS", "weight": 3 }}, {{ "code": "TAILS", "weight": 1 }}] }}],
+              "turns": {{ "stuck": "SKIP", "obligations": [{{ "code": "HEADS", "if_none": "NONE", "must": {{ "piece": ["PAWN"] }},
+                "when": [{{ "condition": "CHANCE", "code": "COIN", "values": ["HEADS"] }}] }}] }},
+              "endings": [{{ "code": "STALEMATE", "$remove": true }}] }}"#
+        )
+    };
+    fs::write(folder.join("coin.json"), coin("")).unwrap();
+    fs::write(folder.join("again.json"), coin(r#", "reroll": { "when": [{ "condition": "NO_MOVES" }], "limit": 3 }"#))
+        .unwrap();
+    let look = |game: &str, position: &str| {
+        let command = format!("analyze {game} --depth 2 --position '{position} w - -'");
+        let json = serde_json::from_str::<serde_json::Value>(&fine(&folder, &format!("{command} --json"), "")).unwrap();
+        (fine(&folder, &command, ""), json["throw"].clone())
+    };
+    let (text, json) = look("coin.json", "6k1/5ppp/8/8/8/8/5PPP/R3K3");
+    assert!(text.starts_with("WHITE throws the coin first, "), "{text}");
+    assert!(text.contains("\ncoin TAILS, 1 of 4: WHITE wins in 1, BLACK loses in 1 (depth "), "{text}");
+    assert!(text.contains("\n   Ra8#\non average: WHITE +"), "{text}");
+    let heads = json["outcomes"][0]["scores"]["WHITE"]["centipawns"].as_f64().unwrap();
+    // A win counts for ten cheap men.
+    assert_eq!(json["expected"]["WHITE"]["centipawns"], ((3.0 * heads + 1000.0) / 4.0).round(), "{json}");
+    // No pawn can move: the next is on turn, or the coin is thrown again.
+    let (text, json) = look("coin.json", "6k1/8/8/8/8/8/8/R3K3");
+    assert!(text.contains("\ncoin HEADS (pawn), 3 of 4: nothing can be done with it, BLACK is next: WHITE "), "{text}");
+    assert_eq!(json["outcomes"][0]["line"], serde_json::Value::Null);
+    let (text, json) = look("again.json", "6k1/8/8/8/8/8/8/R3K3");
+    assert!(
+        text.contains("coin HEADS (pawn), 3 of 4: nothing can be done with it, and it is thrown again\n"),
+        "{text}"
+    );
+    assert_eq!(json["expected"], json["outcomes"][1]["scores"], "{text}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// People play on from a position; then the program sits down where it is to move: what it does first.
+fn taken_over(folder: &Path, (position, moves): (&str, &str), seat: &str) -> String {
+    let people = "--seat WHITE=human --seat BLACK=human --save game.json";
+    let _ = fs::remove_file(folder.join("game.json"));
+    fine(folder, &format!("play chess {people} --position '{position}'"), &moves.replace(' ', "\n"));
+    fine(folder, &format!("play --resume game.json --seat {seat}"), "");
+    assert_eq!(fine(folder, "verify game.json", "").matches("good").count(), 1);
+    let record: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("game.json")).unwrap()).unwrap();
+    record["events"][moves.split(' ').count()].as_str().unwrap().to_string()
+}
+
+/// A draw that needs a move is claimed with that move by whoever loses otherwise; whoever wins keeps clear of it.
+#[test]
+fn a_draw_is_claimed_together_with_a_move() {
+    let folder = folder("claims");
+    let fifty = ("6k1/2R5/6K1/8/8/8/8/1R6 w - - 98 80", "b1a1");
+    let repeated = ("6k1/8/8/8/8/8/8/K2Q4 w - - 0 1", "d1d2 g8h8 d2d1 h8g8 d1d2 g8h8 d2d1");
+    for level in [1, 4, 9, 10] {
+        let seat = format!("BLACK=engine:{level}");
+        let said = taken_over(&folder, fifty, &seat);
+        assert!(said.starts_with("claim BLACK FIFTY_MOVES g8"), "level {level}: {said}");
+        // Only one move brings the position back.
+        assert_eq!(taken_over(&folder, repeated, &seat), "claim BLACK THREEFOLD h8g8", "level {level}");
+    }
+    // Somebody else is winning: the clock of the game is set back, the position is not repeated.
+    let late = ("6k1/8/8/8/8/8/P7/K2Q4 b - - 98 80", "g8h8");
+    let said = taken_over(&folder, late, "WHITE=engine:9");
+    assert!(said.starts_with("a2a"), "{said}");
+    let again = ("6k1/8/8/8/8/8/8/K2Q4 b - - 0 1", "g8h8 d1d2 h8g8 d2d1 g8h8 d1d2 h8g8");
+    let said = taken_over(&folder, again, "WHITE=engine:9");
+    assert!(!said.starts_with("claim") && said != "d2d1", "{said}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// The same under the referee and as an agent, in the words of each.
+#[test]
+fn agents_claim_together_with_a_move() {
+    let folder = folder("agents");
+    let seats = "--seat WHITE=random --seat BLACK=engine:3";
+    let position = "6k1/2R5/6K1/8/8/8/8/1R6 b - - 99 80";
+    let said = fine(&folder, &format!("referee chess {seats} --position '{position}' --record one.json"), "");
+    assert!(said.contains("fifty moves"), "{said}");
+    let record: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("one.json")).unwrap()).unwrap();
+    assert!(record["events"][0]["did"].as_str().unwrap().starts_with("claim FIFTY_MOVES g8"), "{record}");
+    let state = r#"{"board":{"g8":"k","c7":"R","g6":"K","b1":"R"},"turn":"black","castling":{"white":{"kingside":false,"queenside":false},"black":{"kingside":false,"queenside":false}},"en_passant":null,"halfmove_clock":99,"fullmove_number":80,"position_history":[]}"#;
+    let answer: serde_json::Value = serde_json::from_str(&fine(&folder, "agent --level 3", state)).unwrap();
+    assert_eq!((&answer["action"], &answer["reason"]), (&"claim_draw".into(), &"fifty_move_rule".into()), "{answer}");
+    assert_eq!(answer["from"], "g8", "{answer}");
     fs::remove_dir_all(folder).unwrap();
 }
 

@@ -24,8 +24,11 @@ struct Talk {
 
 impl Talk {
     fn start() -> Talk {
-        let mut command = Command::new(ARBITER);
-        let mut child = command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        Talk::with(Command::new(ARBITER).arg("uci"))
+    }
+
+    fn with(command: &mut Command) -> Talk {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (tell, lines) = channel();
         thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| tell.send(line)));
@@ -159,6 +162,95 @@ fn one_thread_says_the_same_every_time() {
     }
 }
 
+/// However long a line is that cannot be understood, the answer is short and a move is there.
+#[test]
+fn nonsense_is_answered_shortly() {
+    let many = |word: &str| -> String { (0..100_000).map(|number| format!("{word}{number} ")).collect() };
+    for (before, nonsense, after) in [
+        ("go", many("x"), "depth 1"),
+        ("go depth 1 searchmoves", many("x"), ""),
+        ("go", "depth x ".repeat(100_000), ""),
+        // That is too long to be read at all.
+        ("go depth 1", many("xxxxxxxxxx"), ""),
+    ] {
+        let mut talk = Talk::start();
+        let lines = talk.think(&format!("{before} {nonsense} {after}"));
+        let notes: Vec<&String> = lines.iter().filter(|line| line.starts_with("info string ")).collect();
+        assert!(notes.len() == 1 && notes[0].len() < 1000, "{before}: {notes:?}");
+        talk.end();
+    }
+    let mut talk = Talk::start();
+    let facts = many("X=");
+    for line in [
+        format!("position fen 8/8/8/8/8/8/8/K6k w - - 0 1 {facts}"),
+        format!("position startpos moves {}", many("xxxxxxxxxx")),
+        format!("setoption name UCI_Variant value {facts}"),
+    ] {
+        talk.send(&line);
+        let note = talk.await_line("info string *").unwrap();
+        assert!(note.len() < 4100, "{} bytes: {}", note.len(), &note[..100]);
+    }
+    assert_eq!(talk.think("go depth 1").last().unwrap(), "bestmove (none)");
+    talk.end();
+}
+
+/// What there is no room for is refused, and play goes on with what there was.
+#[test]
+#[cfg(unix)]
+fn a_table_without_room_is_refused() {
+    // Less than the larger tables below, whatever the machine has.
+    let within = "ulimit -v 2000000; exec \"$0\" uci";
+    let mut talk = Talk::with(Command::new("sh").args(["-c", within, ARBITER]));
+    for (value, before) in [(65_536, 64), (4096, 64), (32, 64), (4096, 32)] {
+        talk.send(&format!("setoption name Hash value {value}"));
+        talk.send("isready");
+        talk.await_line("readyok").unwrap();
+        let refused = format!("info string there is no room for a table of {value} MiB; Hash stays {before}");
+        let expected = if value > 1000 { vec![refused] } else { Vec::new() };
+        assert_eq!(talk.passed, expected, "{value}");
+        assert!(talk.think("go depth 3").last().unwrap().starts_with("bestmove "), "{value}");
+    }
+    talk.end();
+}
+
+/// Values that cannot be used are told before anything is thought without them, whether or not somebody asks beforehand.
+#[test]
+fn a_broken_file_of_values_is_told_in_time() {
+    let folder = std::env::temp_dir().join(format!("arbiter-uci-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let document = folder.join("own.json");
+    std::fs::copy(support::root().join("games/breakthrough.json"), &document).unwrap();
+    std::fs::write(folder.join("own.values"), "{").unwrap();
+    let started = || Talk::with(Command::new(ARBITER).arg("uci").arg(&document));
+    let mut talk = started();
+    let lines = talk.think("go depth 1");
+    assert!(fits("info string *own.values: *", &lines[0]), "{lines:?}");
+    assert_eq!(lines.iter().filter(|line| line.contains("own.values")).count(), 1, "{lines:?}");
+    talk.end();
+    let mut talk = started();
+    talk.send("isready");
+    talk.await_line("info string *own.values: *").unwrap();
+    talk.await_line("readyok").unwrap();
+    // It is told once.
+    assert!(!talk.think("go depth 1").iter().any(|line| line.contains("own.values")));
+    talk.end();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// At the end of the input a count that takes a moment is finished, and one that never ends is given up.
+#[test]
+fn a_count_ends_when_nobody_speaks_any_more() {
+    for (go, last) in
+        [("go perft 5", "Nodes searched: 4865609"), ("go perft 20", "info string the count was stopped *")]
+    {
+        let mut talk = Talk::start();
+        talk.send(go);
+        drop(talk.input.take());
+        talk.await_line(last).unwrap();
+        talk.end();
+    }
+}
+
 /// Every game that is listed begins, thinks and answers by a move of its own.
 #[test]
 fn every_listed_game_answers() {
@@ -196,7 +288,8 @@ fn a_few_games_through_the_python_package() {
     let Some(python) = support::python::python_with("chess.engine") else { return };
     let script = support::root().join("crates/arbiter/tests/uci/games.py");
     // How fast it is depends on what else the machine is busy with: here the conversation counts, not the clock.
-    let words = "--games 5 --clock 300 --increment 5 --patience 60000 --variants chess,crazyhouse,atomic";
+    let words =
+        "--games 5 --clock 300 --increment 5 --patience 60000 --variants chess,crazyhouse,giveaway,chess,atomic";
     let output = Command::new(&python).arg(script).arg(ARBITER).args(words.split(' ')).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));

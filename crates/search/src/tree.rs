@@ -194,7 +194,8 @@ impl<'a> Tree<'a> {
     pub(crate) fn repeated(&mut self, ply: usize) -> Option<i32> {
         let sound = &self.shared.sound;
         let stood_before = sound.repetition_draws && self.walk.occurrences() > 1;
-        if !stood_before && !sound.clock.is_some_and(|limit| self.walk.clock().is_some_and(|clock| clock >= limit)) {
+        let run_out = || sound.clock.is_some_and(|limit| self.walk.clock().is_some_and(|clock| clock >= limit));
+        if !(stood_before || run_out()) {
             return None;
         }
         if let Some(score) = self.over(ply) {

@@ -88,12 +88,17 @@ impl Picker {
         out
     }
 
-    /// The men beside the board that can be put down.
+    /// The men beside the board that can be put down, in the order in which they are shown there.
     pub fn hands(&self) -> Vec<Spot> {
         let first = self.legal.iter().flat_map(|legal| &legal.ways).filter_map(|way| way.first());
-        let mut hands: Vec<Spot> = first.filter(|spot| matches!(spot, Spot::Hand(..))).copied().collect();
+        let hand = |spot: &Spot| match spot {
+            Spot::Hand(store, kind) => Some((*store, *kind)),
+            Spot::Square(_) => None,
+        };
+        let mut hands: Vec<(StoreId, KindId)> = first.filter_map(hand).collect();
+        hands.sort();
         hands.dedup();
-        hands.iter().enumerate().filter(|(i, spot)| !hands[..*i].contains(spot)).map(|(_, spot)| *spot).collect()
+        hands.into_iter().map(|(store, kind)| Spot::Hand(store, kind)).collect()
     }
 
     /// Moves that no pointing leads to: passes and the like.

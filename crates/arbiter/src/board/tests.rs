@@ -195,6 +195,20 @@ fn begun(game: &str) -> Session {
     with_random_others(Session::new(game, None, Dice::new(Secret::of_seed("7"))).unwrap())
 }
 
+/// Before a throw nobody knows what can be played.
+#[test]
+fn advice_waits_for_the_throw() {
+    let divination = Variation { options: vec![("divination".into(), "reroll".into())], ..Variation::default() };
+    let game = Game::load("enochian", &divination).unwrap();
+    let mut session = Session::new(game, None, Dice::new(Secret::of_seed("7"))).unwrap();
+    let advice = |session: &Session| session.advice().unwrap().run(&AtomicBool::new(false));
+    assert_eq!(advice(&session), "the die is thrown first; ask again then");
+    while let Some(throw) = session.throw() {
+        session.apply(&throw).unwrap();
+    }
+    assert!(advice(&session).starts_with("perhaps "));
+}
+
 /// Whatever is legal can be pointed at: in every game, over a few turns.
 #[test]
 fn every_move_of_every_game_can_be_pointed_at() {

@@ -3,8 +3,9 @@
 
 use super::Mind;
 use arbiter_engine::Play;
-use arbiter_search::Limits;
+use arbiter_search::{Limits, result};
 use arbiter_spec::checked::{AgreementOutcome, PlayerId, SeatId};
+use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
 
 /// Positions looked at for each side of a bargain.
@@ -24,14 +25,10 @@ fn worth(mind: &Mind, play: &Play, seat: SeatId) -> Option<i32> {
     let rules = play.spec();
     let own = rules.team_of(*rules.seats[seat.index()].players.first()?);
     if let Some(outcome) = play.outcome() {
-        let own = outcome.scores.get(own?.index()).copied().unwrap_or(0.5);
-        let best = outcome.scores.iter().copied().fold(0.0, f64::max);
-        return Some(if own < best {
-            -10_000
-        } else if outcome.winner().is_some() {
-            10_000
-        } else {
-            0
+        return Some(match result(&outcome.scores, own?.index()) {
+            Ordering::Less => -10_000,
+            Ordering::Equal => 0,
+            Ordering::Greater => 10_000,
         });
     }
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };

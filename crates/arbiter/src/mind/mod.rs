@@ -1,5 +1,6 @@
 //! The built-in player at a seat: what it plays, claims and answers.
 
+mod claims;
 mod deals;
 mod values;
 
@@ -105,7 +106,10 @@ impl Mind {
         let code = &rules.seats[seat.index()].code;
         let pace = Pace { level: Some(level), may_talk, ..Pace::default() };
         match self.answer(play, seat, seed, &pace, stop)? {
-            notation::Answer::Claim { code: claim, .. } => Some(format!("claim {code} {claim}")),
+            notation::Answer::Claim { code: claim, with } => {
+                let with = with.map_or(String::new(), |with| format!(" {}", text(play, &with)));
+                Some(format!("claim {code} {claim}{with}"))
+            }
             notation::Answer::Propose { code: offer, to } => {
                 let to = to.map_or(String::new(), |to| format!(" {}", rules.player_name(to)));
                 Some(format!("offer {code} {offer}{to}"))
@@ -125,25 +129,24 @@ impl Mind {
         pace: &Pace,
         stop: &AtomicBool,
     ) -> Option<notation::Answer> {
-        let (table, wall) = (&self.0.table, Wall::now());
-        let claim = self.claim(play, seat);
-        // While a draw can be had, every line looks like one: what the men are worth is seen as if it could not.
-        let basis = claim.as_ref().and_then(|_| self.afresh(play));
-        let basis = basis.as_ref().unwrap_or(play);
-        let answer = match pace.level {
-            Some(level) => self.player().reply(basis, level, seed, (TIME, pace.hard), table, &wall, stop),
-            None => {
-                let limits = Limits { soft: pace.soft, hard: pace.hard.or(Some(TIME)), ..Limits::default() };
-                self.think(basis, limits, stop)
-            }
-        };
-        let score = answer.lines.first().map_or(0, |line| line.score.0);
-        let decision = answer.step.and_then(|step| self.0.game.meant(basis, &step));
+        let claims = claims::open(play, seat);
+        let thoughts = if claims.is_empty() { 1 } else { 2 };
+        let (mut decision, mut score) = self.opinion(play, seed, pace, thoughts, &self.0.table, stop);
+        // While a draw can be had, no line looks worse than one. Whoever sees nothing better looks again as if it could not be
+        // had, and at nothing that was found while it could.
+        if !claims.is_empty()
+            && score <= 0
+            && let Some(fresh) = self.afresh(play)
+        {
+            (decision, score) = self.opinion(&fresh, seed, pace, thoughts, &Table::new(ROOM), stop);
+        }
         // With no time at all it still moves.
         let decision =
             decision.filter(|decision| play.is_legal(decision)).or_else(|| play.legal().into_iter().next())?;
-        if let Some(code) = claim.filter(|_| score <= LOST) {
-            return Some(notation::Answer::Claim { code, with: None });
+        if score <= LOST
+            && let Some(claim) = claims::made(claims, &decision)
+        {
+            return Some(claim);
         }
         if pace.may_talk
             && let Some((code, to)) = deals::offer(self, play, seat, score)
@@ -157,6 +160,29 @@ impl Mind {
             });
         }
         Some(notation::Answer::Move(decision))
+    }
+
+    /// What it would play, and what it thinks of the position; one of so many thoughts for which there is time.
+    fn opinion(
+        &self,
+        play: &Play,
+        seed: u64,
+        pace: &Pace,
+        thoughts: u32,
+        table: &Table,
+        stop: &AtomicBool,
+    ) -> (Option<Decision>, i32) {
+        let (time, wall) = (TIME / thoughts, Wall::now());
+        let (soft, hard) = (pace.soft.map(|soft| soft / thoughts), pace.hard.map(|hard| hard / thoughts));
+        let answer = match pace.level {
+            Some(level) => self.player().reply(play, level, seed, (time, hard), table, &wall, stop),
+            None => {
+                let limits = Limits { soft, hard: hard.or(Some(time)), ..Limits::default() };
+                self.player().think(&Request::new(play, limits), table, &wall, stop, &mut |_| ())
+            }
+        };
+        let decision = answer.step.and_then(|step| self.0.game.meant(play, &step));
+        (decision, answer.lines.first().map_or(0, |line| line.score.0))
     }
 
     /// Whether a seat accepts an offer that waits for it.
@@ -181,19 +207,6 @@ impl Mind {
         let placement = Placement { counters: Vec::new(), ..play.placement() };
         let fresh = self.0.game.play_from(&placement).ok()?;
         (fresh.awaited_roll().is_none() && fresh.outcome().is_none()).then_some(fresh)
-    }
-
-    /// A claim that ends the game without a loss, if one is open.
-    fn claim(&self, play: &Play, seat: SeatId) -> Option<String> {
-        let own = play.spec().seats[seat.index()].players.first()?;
-        let team = play.spec().team_of(*own)?.index();
-        play.claims().into_iter().filter(|claim| claim.with.is_none() && claim.seat == seat).find_map(|claim| {
-            let mut after = play.clone();
-            after.claim(seat, &claim.code, None).ok()?;
-            let scores = &after.outcome()?.scores;
-            let best = scores.iter().copied().fold(0.0, f64::max);
-            (scores.get(team).copied()? >= best).then_some(claim.code)
-        })
     }
 }
 

@@ -36,6 +36,10 @@ pub struct Advice {
 impl Advice {
     /// Thinks, for as long as the flag is not raised, and says what it found.
     pub fn run(&self, stop: &AtomicBool) -> String {
+        if let Some(chance) = self.play.awaited_roll() {
+            let what = in_words(&self.play.spec().chance[chance.index()].code);
+            return format!("the {what} is thrown first; ask again then");
+        }
         let hint = self.mind.hint(&self.play, stop);
         hint.map_or("there is nothing to play".into(), |text| format!("perhaps {text}"))
     }
@@ -86,6 +90,7 @@ impl Task {
         let words: Vec<&str> = deed.split(' ').collect();
         let spoken = match words.as_slice() {
             ["claim", _, code] => format!("{mover} claims {}", in_words(code)),
+            ["claim", _, code, with] => format!("{mover} claims {} with {with}", in_words(code)),
             ["offer", _, code] => format!("{mover} offers {}", in_words(code)),
             ["offer", _, code, to] => format!("{mover} offers {} to {to}", in_words(code)),
             _ => format!("{mover} plays {deed}"),

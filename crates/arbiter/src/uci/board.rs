@@ -1,6 +1,7 @@
 //! The game that is played over the wire: compiled once, and where it stands.
 
-use super::order::{Wanted, short};
+use super::order::{Wanted, few, short};
+use super::rules;
 use super::variant::Variant;
 use crate::mind;
 use arbiter_engine::{Game, Move, Play, Which};
@@ -9,6 +10,7 @@ use arbiter_notation::uci::{self, Castling};
 use arbiter_search::Values;
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
 use arbiter_spec::play::{Decision, Placement, What};
+use std::collections::HashMap;
 
 /// A game that is ready to be played, and the position it stands at.
 pub struct Board {
@@ -16,6 +18,8 @@ pub struct Board {
     pub values: Values,
     /// Why tuned values are not used, to be told once.
     pub fault: Option<String>,
+    /// The latest position that was asked for is not the present one: it was refused, in part or as a whole.
+    pub refused: bool,
     /// The start that `startpos` means.
     start: Play,
     /// How the present position was asked for.
@@ -33,7 +37,7 @@ impl Board {
         };
         let placed = variant.start.as_deref().and_then(|text| placement(game.spec(), text).ok());
         let start = placed.and_then(|placement| game.play_from(&placement).ok()).unwrap_or_else(|| game.start(0));
-        Board { play: start.clone(), wanted: Wanted::default(), game, values, fault, start }
+        Board { play: start.clone(), wanted: Wanted::default(), game, values, fault, refused: false, start }
     }
 
     /// The rules.
@@ -61,6 +65,12 @@ impl Board {
     /// Goes to a position. Where it is the present one and some moves more, only those are played: a long game costs no more
     /// than a short one. A position that cannot be read changes nothing; a move that cannot be made ends the line before it.
     pub fn set(&mut self, wanted: Wanted) -> Result<(), String> {
+        let set = self.go_to(wanted);
+        self.refused = set.is_err();
+        set
+    }
+
+    fn go_to(&mut self, wanted: Wanted) -> Result<(), String> {
         let known = self.wanted.moves.len();
         if self.wanted.from != wanted.from || !wanted.moves.starts_with(&self.wanted.moves) {
             self.play = self.begin(wanted.from.as_deref())?;
@@ -100,32 +110,60 @@ impl Board {
     }
 
     /// The moves of a list that are to be thought about, and what is wrong with the others.
-    pub fn only(&self, texts: &[String]) -> (Vec<Move>, Vec<String>) {
+    pub fn only(&self, texts: &[String]) -> (Vec<Move>, Option<String>) {
         let (mut moves, mut faults) = (Vec::new(), Vec::new());
         if texts.is_empty() {
-            return (moves, faults);
+            return (moves, None);
         }
         let legal = self.play.legal();
+        let mut written = HashMap::new();
+        for castling in [Castling::KingMoves, Castling::KingTakesRook] {
+            for (text, decision) in uci::texts(self.spec(), &legal, castling).into_iter().zip(&legal) {
+                written.entry(text).or_insert(decision);
+            }
+        }
         let mut steps = Vec::new();
         self.game.walk(&self.play).list(Which::All, &mut steps);
         let known: Vec<_> =
             steps.iter().filter_map(|step| Some((self.game.meant(&self.play, step)?, step.handle))).collect();
         for text in texts {
-            let wanted = found(self.spec(), &legal, text);
+            // What is written in other ways takes longer to find; a list of nonsense may be as long as it likes.
+            let otherwise = || if faults.len() < CLOSELY { found(self.spec(), &legal, text) } else { None };
+            let wanted = written.get(text).copied().or_else(otherwise);
             match known.iter().find(|(decision, _)| Some(decision) == wanted) {
+                Some((_, handle)) if moves.contains(handle) => {}
                 Some((_, handle)) => moves.push(*handle),
-                None => faults.push(format!("searchmoves: `{}` is not legal here", short(text))),
+                None => faults.push(format!("`{}`", short(text))),
             }
         }
-        (moves, faults)
+        let are = if faults.len() == 1 { "is" } else { "are" };
+        let fault = || format!("searchmoves: {} {are} not legal here", few(&faults, faults.len(), ", "));
+        (moves, (!faults.is_empty()).then(fault))
     }
 }
 
+/// So many words that are no moves are looked at more than once.
+const CLOSELY: usize = 100;
+
 fn placement(spec: &CheckedSpec, text: &str) -> Result<Placement, String> {
-    position::read(spec, text).map_err(|errors| {
-        let told: Vec<String> = errors.0.iter().map(|error| format!("column {}: {error}", error.column)).collect();
-        format!("that is not a position of this game: {}", told.join("; "))
+    let read = position::read(spec, text).or_else(|errors| match without_castling(spec, text) {
+        Some(text) => position::read(spec, &text),
+        None => Err(errors),
+    });
+    read.map_err(|errors| {
+        let told: Vec<String> = errors.0.iter().take(4).map(ToString::to_string).collect();
+        format!("that is not a position of this game: {}", few(&told, errors.0.len(), "; "))
     })
+}
+
+/// The same text without rights to castle, where the game has no castling: boards that know a form with it write them
+/// nevertheless. Everything else stays in its column.
+fn without_castling(spec: &CheckedSpec, text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let [board, side, rights, rest @ ..] = words.as_slice() else { return None };
+    let castles = |rights: &str| rights.chars().all(|right| "KQkq".contains(right));
+    let none = format!("{:<1$}", "-", rights.len());
+    (castles(rights) && !rules::has_castling(spec)).then(|| [&[*board, *side, &none], rest].concat().join(" "))
 }
 
 /// The move that a text means. A man that goes to where it stands passes, where that is allowed: so some programs write it.
@@ -190,7 +228,30 @@ mod tests {
         assert_eq!((board.play().ply(), board.clock()), (3, 1));
         assert!(board.set(wanted("e2e4 c7c5 g1f3 x")).unwrap_err().contains("move 4"));
         assert_eq!(board.text(), "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+        assert!(board.refused);
         assert!(board.set(Wanted { from: Some("nonsense".into()), moves: Vec::new() }).is_err());
-        assert_eq!(board.play().ply(), 3);
+        assert_eq!((board.play().ply(), board.refused), (3, true));
+        board.set(wanted("e2e4 c7c5 g1f3")).unwrap();
+        assert_eq!((board.play().ply(), board.refused), (3, false));
+    }
+
+    /// Rights to castle are passed over in games without castling, and nowhere else; what else is wrong is told in its column.
+    #[test]
+    fn rights_that_a_game_does_not_have() {
+        const MEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+        const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w";
+        let read = |id, text: String| placement(&Variant::find(id, false).unwrap().spec, &text);
+        assert_eq!(read("antichess", format!("{MEN} KQkq - 0 1")), read("antichess", format!("{MEN} - - 0 1")));
+        assert!(read("antichess", format!("{MEN} KQkq - 0 1")).is_ok());
+        let rows = [
+            ("antichess", format!("{MEN} KQxkq - 0 1"), "game: column 47: `K` is not the right of"),
+            ("antichess", format!("{MEN} KQkq zz 0 1"), "game: column 52: `zz` is not the square of"),
+            ("chess", format!("{KINGS} KQkq - 0 1"), "game: column 23: `K` is not the right of"),
+            ("chess", format!("{KINGS} KQkq - 0 1"), " and 1 more"),
+        ];
+        for (id, text, expected) in rows {
+            let fault = read(id, text.clone()).unwrap_err();
+            assert!(fault.contains(expected) && fault.matches("column 47").count() < 2, "{text}: {fault}");
+        }
     }
 }

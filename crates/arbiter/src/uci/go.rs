@@ -1,6 +1,6 @@
 //! `go`: what to think about, and for how long.
 
-use super::order::short;
+use super::order::{few, short};
 
 /// What was asked for. Times are in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -54,10 +54,13 @@ const WORDS: &[&str] = &[
 /// The deepest count; it is more than anybody can wait for.
 const DEEPEST_COUNT: u64 = 32;
 
-/// Understands the words behind `go`; all mistakes at once.
-pub fn read(words: &[&str]) -> Result<Go, String> {
+/// Whoever names a limit waits for an answer; where the limit cannot be read, it comes after so many milliseconds.
+const INSTEAD: u64 = 100;
+
+/// Understands the words behind `go`, and says what was passed over: a move is owed whatever else was said.
+pub fn read(words: &[&str]) -> (Go, Option<String>) {
     let mut go = Go::default();
-    let mut faults = Vec::new();
+    let (mut unknown, mut faults) = (Vec::new(), Vec::new());
     let mut rest = words;
     while let [word, behind @ ..] = rest {
         rest = behind;
@@ -70,25 +73,40 @@ pub fn read(words: &[&str]) -> Result<Go, String> {
                 rest = &rest[end..];
             }
             word if WORDS.contains(&word) => {
-                // Clocks that ran out are below nothing.
-                let value = rest.first().and_then(|text| text.parse::<i64>().ok()).map(|n| n.max(0) as u64);
-                match value {
-                    Some(value) => {
-                        rest = &rest[1..];
-                        go.set(word, value);
-                    }
+                let found = rest.first().filter(|word| !WORDS.contains(word));
+                rest = &rest[usize::from(found.is_some())..];
+                match found.and_then(|text| number(text)) {
+                    Some(value) => go.set(word, value),
                     None => {
-                        let found = rest.first().filter(|word| !WORDS.contains(word));
                         let found = found.map_or("nothing".into(), |word| format!("`{}`", short(word)));
-                        rest = rest.get(usize::from(found != "nothing")..).unwrap_or_default();
                         faults.push(format!("{word} wants a number, found {found}"));
                     }
                 }
             }
-            word => faults.push(format!("`{}` is none of its words, which are {}", short(word), WORDS.join(", "))),
+            word => unknown.push(word),
         }
     }
-    if faults.is_empty() { Ok(go) } else { Err(format!("go: {}", faults.join("; "))) }
+    if !faults.is_empty() && !go.infinite && !go.is_limited() && go.perft.is_none() {
+        go.move_time = Some(INSTEAD);
+    }
+    if !unknown.is_empty() {
+        let words: Vec<String> = unknown.iter().take(4).map(|word| format!("`{}`", short(word))).collect();
+        faults
+            .insert(0, format!("passed over {}; its words are {}", few(&words, unknown.len(), ", "), WORDS.join(" ")));
+    }
+    let told = (!faults.is_empty()).then(|| format!("go: {}", few(&faults, faults.len(), "; ")));
+    (go, told)
+}
+
+/// A whole number, however large; clocks that ran out are below nothing, which is nothing here.
+fn number(text: &str) -> Option<u64> {
+    let (below, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    // Of digits only, what cannot be read is too large.
+    is_number.then(|| if below { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
 impl Go {
@@ -114,24 +132,50 @@ impl Go {
 mod tests {
     use super::*;
 
-    fn told(line: &str) -> Result<Go, String> {
-        read(&line.split_whitespace().collect::<Vec<_>>())
+    fn told(line: &str) -> (Go, String) {
+        let (go, fault) = read(&line.split_whitespace().collect::<Vec<_>>());
+        (go, fault.unwrap_or_default())
     }
 
     #[test]
     fn words_may_come_in_any_order() {
-        let go = told("btime 900 wtime -5 binc 7 movestogo 12 searchmoves e2e4 d2d4 depth 9 ponder").unwrap();
+        let (go, fault) = told("btime 900 wtime -5 binc 7 movestogo 12 searchmoves e2e4 d2d4 depth 9 ponder");
         assert_eq!((go.time, go.increment, go.moves_to_go), ([Some(0), Some(900)], [0, 7], Some(12)));
         assert_eq!((go.only, go.depth, go.ponder), (vec!["e2e4".into(), "d2d4".into()], Some(9), true));
+        assert_eq!(fault, "");
     }
 
     #[test]
-    fn every_mistake_is_told_at_once() {
-        let fault = told("depth nodes x quickly wtime").unwrap_err();
-        for part in
-            ["depth wants a number, found nothing", "nodes wants a number, found `x`", "`quickly`", "wtime wants"]
-        {
+    fn the_rest_counts_whatever_is_passed_over() {
+        let limited = |depth, nodes, move_time| Go { depth, nodes, move_time, ..Go::default() };
+        let rows = [
+            ("foo depth 2", limited(Some(2), None, None), "go: passed over `foo`; its words are"),
+            ("depth five nodes 7", limited(None, Some(7), None), "go: depth wants a number, found `five`"),
+            ("depth nodes 7", limited(None, Some(7), None), "go: depth wants a number, found nothing"),
+            ("depth", limited(None, None, Some(INSTEAD)), "go: depth wants a number, found nothing"),
+            ("movetime 1e3", limited(None, None, Some(INSTEAD)), "go: movetime wants a number, found `1e3`"),
+            ("infinite depth", Go { infinite: true, ..Go::default() }, "go: depth wants"),
+            ("depth 0 nodes -1", limited(Some(1), Some(1), None), ""),
+            ("nodes 99999999999999999999999", limited(None, Some(u64::MAX), None), ""),
+            ("depth +99999999999999999999999", limited(Some(u32::MAX), None, None), ""),
+            ("movetime -99999999999999999999999", limited(None, None, Some(0)), ""),
+        ];
+        for (line, expected, fault) in rows {
+            let (go, told) = told(line);
+            assert_eq!(go, expected, "{line}");
+            assert!(told.starts_with(fault) && told.is_empty() == fault.is_empty(), "{line}: {told}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_told_at_once_and_shortly() {
+        let (_, fault) = told("depth nodes x quickly");
+        for part in ["`quickly`", "depth wants a number, found nothing", "nodes wants a number, found `x`"] {
             assert!(fault.contains(part), "{part}: {fault}");
+        }
+        for line in ["x ".repeat(100_000), "depth ".repeat(100_000), "wtime x ".repeat(100_000)] {
+            let (_, fault) = told(&line);
+            assert!(fault.len() < 500 && fault.contains("more"), "{fault}");
         }
     }
 
@@ -140,7 +184,7 @@ mod tests {
         for (line, limited) in
             [("", false), ("infinite", false), ("depth 3", true), ("wtime 5", true), ("infinite depth 3", false)]
         {
-            assert_eq!(told(line).unwrap().is_limited(), limited, "{line}");
+            assert_eq!(told(line).0.is_limited(), limited, "{line}");
         }
     }
 }

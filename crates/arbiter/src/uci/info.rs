@@ -25,13 +25,16 @@ pub fn line(board: &Board, line: &Line, time: Duration, fill: u32, castling: Cas
     text
 }
 
+/// Where there is no move.
+pub const NONE: &str = "bestmove (none)";
+
 /// `bestmove e2e4 ponder e7e5`
 pub fn best(board: &Board, answer: Option<&Answer>, castling: Castling) -> String {
     let Some(step) = answer.and_then(|answer| answer.step) else {
         // There is nothing to play, or nothing was found: any move is better than none.
         let legal = board.legal();
-        let first = legal.first().map_or("(none)".into(), |first| spelled(board.spec(), &legal, first, castling));
-        return format!("bestmove {first}");
+        let Some(first) = legal.first() else { return NONE.into() };
+        return format!("bestmove {}", spelled(board.spec(), &legal, first, castling));
     };
     let line = answer.and_then(|answer| answer.lines.first()).map(|line| line.steps.as_slice()).unwrap_or_default();
     let expected = line.get(1).filter(|_| line.first() == Some(&step));

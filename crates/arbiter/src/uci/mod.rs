@@ -4,11 +4,14 @@
 //! through one channel, so that no two lines ever mix and `isready` is answered while a move is thought about.
 
 mod board;
+mod count;
 mod go;
 mod info;
 mod options;
 mod order;
 mod reader;
+mod room;
+mod rules;
 mod talk;
 mod thinker;
 mod time;

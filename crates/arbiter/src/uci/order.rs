@@ -15,7 +15,10 @@ pub enum Order {
         value: String,
     },
     Position(Wanted),
-    Go(Box<Go>),
+    /// A position that cannot be understood, and why: what stood before is not what is wanted.
+    NoPosition(String),
+    /// What was passed over goes with it.
+    Go(Box<Go>, Option<String>),
     Stop,
     PonderHit,
     /// The board, for people.
@@ -34,18 +37,34 @@ pub struct Wanted {
     pub moves: Vec<String>,
 }
 
+/// No line need be longer: a game of the greatest length has less than half of it.
+pub const LONGEST: usize = 1 << 20;
+const TOO_LONG: &str = "that line was too long; what could not be understood was passed over";
+
 /// Understands a line. What is wrong with it is said in words.
 pub fn read(line: &str) -> Result<Order, String> {
     let mut words = line.split_whitespace();
     let Some(first) = words.next() else { return Ok(Order::Nothing) };
-    let rest: Vec<&str> = words.collect();
+    let mut rest: Vec<&str> = words.collect();
+    if line.len() >= LONGEST {
+        // Its last word may have been longer.
+        rest.pop();
+        return match first {
+            "position" => Ok(Order::NoPosition(TOO_LONG.into())),
+            "go" => Ok(Order::Go(Box::new(go::read(&rest).0), Some(TOO_LONG.into()))),
+            _ => Err(TOO_LONG.into()),
+        };
+    }
     Ok(match first {
         "uci" => Order::Uci,
         "isready" => Order::IsReady,
         "ucinewgame" => Order::NewGame,
         "setoption" => option(&rest)?,
-        "position" => Order::Position(position(&rest)?),
-        "go" => Order::Go(Box::new(go::read(&rest)?)),
+        "position" => position(&rest).map_or_else(Order::NoPosition, Order::Position),
+        "go" => {
+            let (go, fault) = go::read(&rest);
+            Order::Go(Box::new(go), fault)
+        }
         "stop" => Order::Stop,
         "ponderhit" => Order::PonderHit,
         "d" | "display" => Order::Display,
@@ -91,6 +110,16 @@ pub fn short(word: &str) -> String {
     text
 }
 
+/// The first few of a list of texts, and how many more of `all` there are.
+pub fn few(texts: &[String], all: usize, between: &str) -> String {
+    const FEW: usize = 3;
+    let told = texts.iter().take(FEW).map(String::as_str).collect::<Vec<_>>().join(between);
+    match all.saturating_sub(FEW) {
+        0 => told,
+        more => format!("{told} and {more} more"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,8 +144,21 @@ mod tests {
         for (line, expected) in rows {
             assert_eq!(read(line), expected, "{line}");
         }
-        for line in ["setoption", "setoption Hash value 3", "setoption name", "position", "position 8/8 w", "hello"] {
+        for line in ["setoption", "setoption Hash value 3", "setoption name", "hello", &"x".repeat(LONGEST)] {
             assert!(read(line).is_err(), "{line}");
+        }
+        for line in ["position", "position fen", "position 8/8 w", &format!("position fen {}", "8/".repeat(LONGEST))] {
+            assert!(matches!(read(line), Ok(Order::NoPosition(_))), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_list_is_cut() {
+        let texts = ["a", "b", "c", "d"].map(String::from);
+        for (texts, all, expected) in
+            [(&texts[..2], 2, "a, b"), (&texts[..3], 3, "a, b, c"), (&texts[..], 9, "a, b, c and 6 more")]
+        {
+            assert_eq!(few(texts, all, ", "), expected);
         }
     }
 }

@@ -1,22 +1,20 @@
 //! Lines from whoever drives us, read while we think.
 
+use super::order::LONGEST;
 use super::thinker::Event;
 use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;
 
-/// No line need be longer: a game of the greatest length has less than half of it.
-const LONGEST: u64 = 1 << 20;
-
-/// Reads lines until there are none, or nobody listens any more.
+/// Reads lines until there are none, or nobody listens any more. Of a line that is too long, as much is told as shows that.
 pub fn read_all(mut input: impl BufRead, tell: &Sender<Event>) {
     loop {
         let mut line = Vec::new();
-        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+        match input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => break,
             Ok(_) => {}
         }
-        let whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST;
-        let event = if whole { Event::Heard(String::from_utf8_lossy(&line).into_owned()) } else { Event::TooLong };
+        let whole = line.ends_with(b"\n") || line.len() < LONGEST;
+        let event = Event::Heard(String::from_utf8_lossy(&line).into_owned());
         if tell.send(event).is_err() || !whole && skip_line(&mut input).is_err() {
             break;
         }
@@ -45,7 +43,7 @@ mod tests {
     use std::sync::mpsc;
 
     #[test]
-    fn a_line_without_end_is_passed_over() {
+    fn a_line_without_end_is_cut() {
         let (tell, told) = mpsc::channel();
         let text = ["uci\n", &"x".repeat(3 << 20), "\nisready\r\nquit"].concat();
         read_all(text.as_bytes(), &tell);
@@ -54,10 +52,9 @@ mod tests {
             .iter()
             .map(|event| match event {
                 Event::Heard(line) => line,
-                Event::TooLong => "too long".into(),
                 _ => "silence".into(),
             })
             .collect();
-        assert_eq!(heard, ["uci\n", "too long", "isready\r\n", "quit", "silence"]);
+        assert_eq!(heard, ["uci\n", &"x".repeat(LONGEST), "isready\r\n", "quit", "silence"]);
     }
 }

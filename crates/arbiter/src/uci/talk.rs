@@ -3,10 +3,10 @@
 use super::board::Board;
 use super::go::Go;
 use super::options::{Change, Options};
-use super::order::{self, Order};
+use super::order::{self, Order, Wanted};
 use super::thinker::{self, Event, Reins, Task};
 use super::variant::{self, Variant};
-use super::{info, reader, time};
+use super::{info, reader, room, time};
 use crate::bench::search;
 use crate::screen::{self, Cells, ColourChoice, Palette};
 use arbiter_notation::uci::Castling;
@@ -73,6 +73,8 @@ struct Talk<'a> {
 /// What a thread is busy with.
 struct Busy {
     reins: Reins,
+    /// It counts; a move is not owed.
+    counts: bool,
     /// Nobody wants the answer before `stop` or `ponderhit`.
     held: bool,
     /// Nothing but `stop` lets it go.
@@ -86,12 +88,22 @@ struct Busy {
     due: Option<Instant>,
 }
 
+/// No note has more letters.
+const LONGEST_NOTE: usize = 1000;
+/// Nobody says stop at the end of the input: a count that is not done after this never will be, as far as anybody waits.
+const LAST_COUNT: Duration = Duration::from_secs(5);
 /// Before this, lines wait on a clock.
 const HURRY: Duration = Duration::from_millis(30);
 /// What is left of a lag after a move without one.
 const FADING: f64 = 0.9;
 /// Whatever happened once, moves still get some thought.
 const LONGEST_LAG: Duration = Duration::from_millis(500);
+
+impl Busy {
+    fn new(reins: Reins, held: bool, infinite: bool, due: Option<Instant>) -> Busy {
+        Busy { reins, counts: false, held, infinite, answer: None, hurry: due.is_some(), latest: Vec::new(), due }
+    }
+}
 
 impl Talk<'_> {
     fn run(&mut self) -> io::Result<()> {
@@ -101,6 +113,9 @@ impl Talk<'_> {
                 None if self.silent => {
                     // Nobody will say stop; but what comes to an end by itself is still of use.
                     let held = self.busy.as_ref().is_some_and(|busy| busy.held);
+                    if let Some(busy) = self.busy.as_ref().filter(|busy| busy.counts) {
+                        busy.reins.stop_after(LAST_COUNT);
+                    }
                     return self.finish(held);
                 }
                 // It cannot fail: we hold a sender ourselves.
@@ -124,9 +139,11 @@ impl Talk<'_> {
         self.out.flush()
     }
 
-    /// Something that has no word of its own.
+    /// Something that has no word of its own. What was heard may be repeated in it, so it is cut where nobody reads on.
     fn note(&mut self, text: &str) -> io::Result<()> {
-        self.say(&format!("info string {}", text.replace(['\n', '\r'], " ")))
+        let end = text.char_indices().nth(LONGEST_NOTE).map_or(text.len(), |(end, _)| end);
+        let more = if end < text.len() { "…" } else { "" };
+        self.say(&format!("info string {}{more}", text[..end].replace(['\n', '\r'], " ")))
     }
 
     /// What the thinking thread has to say.
@@ -157,7 +174,6 @@ impl Talk<'_> {
                 self.busy = None;
                 Ok(())
             }
-            Event::TooLong => self.note("that line was too long and was passed over"),
             Event::Heard(line) => {
                 self.waiting.push_back(line);
                 Ok(())
@@ -184,11 +200,12 @@ impl Talk<'_> {
         }
         let castling = self.castling();
         let answer = busy.answer.flatten();
-        if answer.is_none() {
+        let refused = self.board().refused;
+        if answer.is_none() && !refused {
             self.note("the search broke down; any move is better than none")?;
         }
         let Some(board) = &self.board else { return Ok(()) };
-        let text = info::best(board, answer.as_ref(), castling);
+        let text = if refused { info::NONE.into() } else { info::best(board, answer.as_ref(), castling) };
         if let Some(due) = busy.due {
             self.lag = due.elapsed().max(self.lag.mul_f64(FADING)).min(LONGEST_LAG);
         }
@@ -235,6 +252,10 @@ impl Talk<'_> {
             Order::NewGame => {
                 self.games += 1;
                 self.clear();
+                if self.board.as_ref().is_some_and(|board| board.refused) {
+                    // It begins at its start, whatever was wanted in the one before.
+                    let _ = self.board().set(Wanted::default());
+                }
             }
             Order::SetOption { name, value } => self.set(&name, &value)?,
             Order::Position(wanted) => {
@@ -242,7 +263,14 @@ impl Talk<'_> {
                     self.note(&fault)?;
                 }
             }
-            Order::Go(go) => self.go(&go)?,
+            Order::NoPosition(fault) => {
+                self.board().refused = true;
+                self.note(&fault)?;
+            }
+            Order::Go(go, fault) => {
+                fault.map_or(Ok(()), |fault| self.note(&fault))?;
+                self.go(&go)?;
+            }
             Order::Bench => search::run(self.out, &search::Asked::checksum()).map_err(io::Error::other)?,
             _ => {}
         }
@@ -286,7 +314,7 @@ impl Talk<'_> {
     }
 
     fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
-        let before = self.options.any_rank;
+        let before = self.options.clone();
         let change = match self.options.set(name, value) {
             Ok(change) => change,
             Err(fault) => return self.note(&fault),
@@ -297,12 +325,8 @@ impl Talk<'_> {
                 self.clear();
                 return Ok(());
             }
-            // The old one goes before the new one comes: there may not be room for both.
-            Change::Hash => {
-                self.table = None;
-                return Ok(());
-            }
-            Change::AnyRank if before == self.options.any_rank => return Ok(()),
+            Change::Hash => return self.resize(before.hash),
+            Change::AnyRank if before.any_rank == self.options.any_rank => return Ok(()),
             Change::AnyRank => self.variant.name.clone(),
             Change::Variant(name) => name,
         };
@@ -323,34 +347,67 @@ impl Talk<'_> {
         }
     }
 
-    fn go(&mut self, go: &Go) -> io::Result<()> {
-        let since = Instant::now();
-        let (tell, castling) = (self.tell.clone(), self.castling());
-        let busy = |reins, held, infinite, due: Option<Instant>| {
-            let (hurry, answer, latest) = (due.is_some(), None, Vec::new());
-            Busy { reins, held, infinite, hurry, answer, latest, due }
-        };
-        if let Some(depth) = go.perft {
-            let play = self.board().play().clone();
-            self.busy = Some(busy(thinker::count(play, depth, castling, tell), false, false, None));
+    /// Makes room for more known positions, or less; where there is none for more, it stays as large as it was before.
+    fn resize(&mut self, before: u64) -> io::Result<()> {
+        let wanted = self.options.hash;
+        if wanted == before {
             return Ok(());
         }
+        let held = if self.table.is_some() { before } else { 0 };
+        if room::has(room::available(), wanted, held) {
+            // The old one goes before the new one comes: there may not be room for both.
+            self.table = None;
+            self.table = Table::try_new(wanted as usize).map(Arc::new);
+            if self.table.is_some() {
+                return Ok(());
+            }
+        }
+        self.options.hash = before;
+        self.note(&format!("there is no room for a table of {wanted} MiB; Hash stays {before}"))
+    }
+
+    /// There is nothing to think about; but an answer is owed, when it is due.
+    fn decline(&mut self, go: &Go) -> io::Result<()> {
+        self.note("there is no position to play on: the latest was refused; send another one, or ucinewgame")?;
+        if go.perft.is_none() {
+            let (infinite, reins) = (!go.is_limited(), Reins::new(Instant::now(), !go.ponder));
+            self.busy = Some(Busy { answer: Some(None), ..Busy::new(reins, infinite || go.ponder, infinite, None) });
+            if !infinite && !go.ponder {
+                return self.answer();
+            }
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, go: &Go) -> io::Result<()> {
+        let since = Instant::now();
+        if self.board().refused {
+            return self.decline(go);
+        }
+        let (tell, castling) = (self.tell.clone(), self.castling());
+        if let Some(depth) = go.perft {
+            let reins = thinker::count(self.board().play().clone(), depth, castling, tell);
+            self.busy = Some(Busy { counts: true, ..Busy::new(reins, false, false, None) });
+            return Ok(());
+        }
+        self.prepare()?;
         let infinite = !go.is_limited();
-        if self.board().legal().is_empty() {
+        let legal = self.board().legal().len() as u64;
+        if legal == 0 {
             // Nobody need wait for that, unless waiting was asked for.
             let text = info::without_moves(self.board());
             self.say(&text)?;
         }
-        let (only, faults) = self.board().only(&go.only);
-        for fault in faults {
-            self.note(&fault)?;
-        }
+        let (only, fault) = self.board().only(&go.only);
+        fault.map_or(Ok(()), |fault| self.note(&fault))?;
         let share = time::share(go, self.board().clock(), self.options.overhead(), self.lag);
         let lot = self.board().play().key() ^ self.games;
         let errs = self.options.limited.then(|| (Skill::of_elo(self.options.elo as u32, !lot), lot));
         let skill = errs.map(|(skill, _)| skill);
-        let nodes = go.nodes.into_iter().chain(skill.map(|skill| skill.nodes)).min();
-        let depth = go.depth.into_iter().chain(skill.and_then(|skill| skill.depth)).min();
+        // Less than a position for each move makes no choice: then every move is looked at once.
+        let glance = go.nodes.filter(|nodes| *nodes < legal && go.mate.is_none()).map(|_| 1);
+        let nodes = go.nodes.filter(|_| glance.is_none()).into_iter().chain(skill.map(|skill| skill.nodes)).min();
+        let depth = go.depth.into_iter().chain(glance).chain(skill.and_then(|skill| skill.depth)).min();
         let limits = Limits { depth, nodes, soft: share.soft, hard: share.hard, mate: go.mate };
         let (lines, threads) = (self.options.lines as usize, self.options.threads as usize);
         let board = self.board();
@@ -358,7 +415,7 @@ impl Talk<'_> {
         let task = Task { game, values, play, limits, only, lines, threads, errs };
         let reins = thinker::think(task, self.table(), since, !go.ponder, tell);
         let due = share.soft.and(share.hard).filter(|_| !go.ponder).map(|hard| since + hard);
-        self.busy = Some(busy(reins, infinite || go.ponder, infinite, due));
+        self.busy = Some(Busy::new(reins, infinite || go.ponder, infinite, due));
         Ok(())
     }
 

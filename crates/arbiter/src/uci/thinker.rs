@@ -1,9 +1,10 @@
 //! The thread that thinks.
 
-use crate::counter::Counter;
+use super::count::Count;
 use arbiter_engine::{Game, Move, Play};
 use arbiter_notation::uci::{self, Castling};
 use arbiter_search::{Answer, Clock, Limits, Line, Player, Request, Skill, Table, Values};
+use arbiter_spec::play::Decision;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
@@ -16,8 +17,6 @@ use std::time::{Duration, Instant};
 pub enum Event {
     /// A line was read.
     Heard(String),
-    /// A line was so long that it was passed over.
-    TooLong,
     /// Nothing more will be read.
     Silence,
     /// A line was found, and when, and how full the table was then.
@@ -47,6 +46,7 @@ pub struct Task {
 const SMALL: usize = 4;
 
 /// The hold one has on a thread that thinks.
+#[derive(Clone)]
 pub struct Reins {
     stop: Arc<AtomicBool>,
     watch: Arc<Watch>,
@@ -66,7 +66,7 @@ impl Clock for Watch {
 
 impl Reins {
     /// `since`: when the clock began to run; it waits for [`Reins::hit`] if it is not yet ours.
-    fn new(since: Instant, ours: bool) -> Reins {
+    pub fn new(since: Instant, ours: bool) -> Reins {
         let reins = Reins { stop: Arc::default(), watch: Arc::default() };
         if ours {
             let _ = reins.watch.began.set(since);
@@ -77,6 +77,15 @@ impl Reins {
     /// It shall come to an end.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
+    }
+
+    /// It shall come to an end, but has some time left for it.
+    pub fn stop_after(&self, time: Duration) {
+        let reins = self.clone();
+        thread::spawn(move || {
+            thread::sleep(time);
+            reins.stop();
+        });
     }
 
     /// The opponent did what was expected: from now on it is our time.
@@ -116,24 +125,30 @@ pub fn think(task: Task, mut table: Arc<Table>, since: Instant, ours: bool, tell
     reins
 }
 
-/// Begins to count, move by move.
+/// Begins to count, move by move. What was stopped is no count, and has no sum.
 pub fn count(play: Play, depth: u32, castling: Castling, tell: Sender<Event>) -> Reins {
     let reins = Reins::new(Instant::now(), true);
     let stop = reins.stop.clone();
     thread::spawn(move || {
-        let spec = play.spec().clone();
-        let counter = Counter::new(play);
-        let first = if depth == 0 { Vec::new() } else { counter.first() };
-        let mut all = if depth == 0 { 1 } else { 0 };
-        for (text, decision) in uci::texts(&spec, &first, castling).into_iter().zip(&first) {
-            if stop.load(Relaxed) {
-                break;
+        let says = |text: String| drop(tell.send(Event::Says(text)));
+        let told = catch_unwind(AssertUnwindSafe(|| {
+            let spec = play.spec().clone();
+            let count = Count::new(play, &stop);
+            let first: &[Decision] = if depth == 0 { &[] } else { &count.first };
+            let mut all = if depth == 0 { 1 } else { 0 };
+            for (done, (text, decision)) in uci::texts(&spec, first, castling).iter().zip(first).enumerate() {
+                let Some(nodes) = count.behind(decision, depth) else {
+                    let moves = first.len();
+                    return format!(
+                        "info string the count was stopped behind {done} of {moves} moves; there is no sum"
+                    );
+                };
+                says(format!("{text}: {nodes}"));
+                all += nodes;
             }
-            let nodes = counter.behind(decision, depth);
-            all += nodes;
-            let _ = tell.send(Event::Says(format!("{text}: {nodes}")));
-        }
-        let _ = tell.send(Event::Says(format!("\nNodes searched: {all}\n")));
+            format!("\nNodes searched: {all}\n")
+        }));
+        says(told.unwrap_or_else(|_| "info string the count broke down; there is no sum".into()));
         let _ = tell.send(Event::Counted);
     });
     reins

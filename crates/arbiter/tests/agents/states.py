@@ -85,12 +85,19 @@ def fault(board, answer):
     if board.halfmove_clock >= 100:
         open_claims.add("fifty_move_rule")
     action = answer.get("action")
+    if "from" in answer:
+        text = answer["from"] + answer["to"] + (answer["promotion"] or "").lower()
+        move = chess.Move.from_uci(text)
+        if move not in board.legal_moves:
+            return "not legal"
     if action is None:
         if sorted(answer) != ["from", "promotion", "to"]:
             return "not a move of the protocol"
-        text = answer["from"] + answer["to"] + (answer["promotion"] or "").lower()
-        if chess.Move.from_uci(text) not in board.legal_moves:
-            return "not legal"
+    elif action == "claim_draw" and "from" in answer:
+        board.push(move)
+        true = {"threefold_repetition": board.is_repetition(3), "fifty_move_rule": board.halfmove_clock >= 100}
+        board.pop()
+        return None if true.get(answer.get("reason")) else "that move brings nothing that can be claimed"
     elif action == "claim_draw":
         return None if answer.get("reason") in open_claims else "nothing of the kind can be claimed"
     elif action == "resign":

@@ -2,7 +2,7 @@
 
 use super::Analyze;
 use super::graph;
-use super::opinion::{Analyst, chance, seen, team};
+use super::opinion::{Analyst, chance, seen, settled, team};
 use crate::command::pgn::find;
 use crate::game::{Game, Variation};
 use crate::pgn::{Cabinet, Desk};
@@ -88,22 +88,16 @@ pub(super) fn run(asked: &Analyze, file: &str, out: &mut dyn Write) -> anyhow::R
             Manner::default(),
         )?;
     }
+    let usual = Game::load(&asked.game, &Variation::default())?;
+    if !asked.json && usual.found.name != game.found.name {
+        writeln!(out, "{}, not {}: the tag Variant of the game says so\n", game.title(), usual.title())?;
+    }
     report(asked, &game, &verdicts, out)
 }
 
 /// The score for whoever is to move, and the move it would play.
 fn opinion(analyst: &Analyst<'_>, play: &Play) -> (Score, Option<String>) {
-    if let Some(outcome) = play.outcome() {
-        let own = team(play).and_then(|team| outcome.scores.get(team.index())).copied().unwrap_or(0.5);
-        let best = outcome.scores.iter().copied().fold(0.0, f64::max);
-        let all_alike = outcome.scores.iter().all(|score| *score == own);
-        let score = if all_alike {
-            Score(0)
-        } else if own >= best {
-            Score::WON
-        } else {
-            Score::LOST
-        };
+    if let Some(score) = settled(play) {
         return (score, None);
     }
     let lines = analyst.lines(play, 1);

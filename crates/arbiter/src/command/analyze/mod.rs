@@ -2,6 +2,7 @@ mod game;
 mod graph;
 mod opinion;
 mod position;
+mod throw;
 
 use crate::game::{GameArgs, Variation};
 use clap::Args;

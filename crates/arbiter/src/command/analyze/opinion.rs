@@ -5,8 +5,10 @@ use crate::game::Game;
 use crate::mind::{self, Wall};
 use arbiter_engine::Play;
 use arbiter_notation::san::San;
-use arbiter_search::{Limits, Line, Player, Request, Score, Table};
+use arbiter_search::{Limits, Line, Player, Request, Score, Table, result};
 use arbiter_spec::checked::{Rules, TeamId};
+use serde_json::{Map, Value, json};
+use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
 
 /// Room for known positions, in mebibytes.
@@ -59,9 +61,20 @@ pub(super) fn team(play: &Play) -> Option<TeamId> {
     play.spec().team_of(play.to_move())
 }
 
-/// A score as one team sees it: `+0.35`, `wins in 3`, `loses in 2`.
+/// How a game ended for whoever would be to move, if it has.
+pub(super) fn settled(play: &Play) -> Option<Score> {
+    let outcome = play.outcome()?;
+    Some(team(play).map_or(Score(0), |team| match result(&outcome.scores, team.index()) {
+        Ordering::Greater => Score::WON,
+        Ordering::Equal => Score(0),
+        Ordering::Less => Score::LOST,
+    }))
+}
+
+/// A score as one team sees it: `+0.35`, `wins in 3`, `loses in 2`; `wins` where that has happened.
 pub(super) fn seen(score: Score) -> String {
     match score.mate() {
+        Some(0) => if score > Score(0) { "wins" } else { "loses" }.to_string(),
         Some(turns) if turns > 0 => format!("wins in {turns}"),
         Some(turns) => format!("loses in {}", -turns),
         None => format!("{:+.2}", f64::from(score.0) / 100.0),
@@ -69,9 +82,20 @@ pub(super) fn seen(score: Score) -> String {
 }
 
 /// A score for each team: its own for the one that is to move, the opposite for all others.
-pub(super) fn by_team(rules: &Rules, mover: Option<TeamId>, score: Score) -> Vec<(String, Score)> {
+fn by_team(rules: &Rules, mover: Option<TeamId>, score: Score) -> Vec<(String, Score)> {
     let sign = |team: usize| if mover.is_some_and(|mover| mover.index() == team) { 1 } else { -1 };
     rules.teams.iter().enumerate().map(|(n, team)| (team.name.clone(), Score(sign(n) * score.0))).collect()
+}
+
+/// The same as people read it, and as programs do.
+pub(super) fn told(rules: &Rules, mover: Option<TeamId>, score: Score) -> String {
+    let teams = by_team(rules, mover, score).into_iter();
+    teams.map(|(team, score)| format!("{team} {}", seen(score))).collect::<Vec<_>>().join(", ")
+}
+
+pub(super) fn scores_json(rules: &Rules, mover: Option<TeamId>, score: Score) -> Map<String, Value> {
+    let teams = by_team(rules, mover, score).into_iter();
+    teams.map(|(team, score)| (team, json!({ "centipawns": score.0, "mate": score.mate() }))).collect()
 }
 
 /// How likely a win is, from 0 to 1: what mistakes are measured by, for a pawn matters less where all is decided.

@@ -1,12 +1,14 @@
 //! One position: its best lines.
 
 use super::Analyze;
-use super::opinion::{Analyst, by_team, seen, team};
+use super::opinion::{Analyst, scores_json, team, told};
+use super::throw;
 use crate::game::Game;
 use crate::screen::wrapped;
 use arbiter_engine::Play;
 use arbiter_notation::position;
-use serde_json::{Map, json};
+use arbiter_search::Line;
+use serde_json::{Value, json};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -17,20 +19,22 @@ pub(super) fn run(
     play: &Play,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
+    let rules = play.spec();
+    let text = position::write(rules, &play.placement());
+    if let Some(chance) = play.awaited_roll() {
+        let thrown = throw::Thrown::new(analyst, play, chance);
+        if asked.json {
+            let (name, thrown) = (&game.found.name, thrown.json(analyst));
+            return crate::command::print_json(
+                out,
+                &json!({ "game": name, "position": text, "lines": [], "throw": thrown }),
+            );
+        }
+        return thrown.tell(analyst, game, out);
+    }
     let lines = analyst.lines(play, asked.lines as usize);
-    let (rules, mover) = (play.spec(), team(play));
     if asked.json {
-        let list: Vec<_> = lines
-            .iter()
-            .map(|line| {
-                let scores: Map<_, _> = by_team(rules, mover, line.score)
-                    .into_iter()
-                    .map(|(team, score)| (team, json!({ "centipawns": score.0, "mate": score.mate() })))
-                    .collect();
-                json!({ "depth": line.depth, "nodes": line.nodes, "scores": scores, "moves": analyst.moves(play, line) })
-            })
-            .collect();
-        let text = position::write(rules, &play.placement());
+        let list: Vec<_> = lines.iter().map(|line| line_json(analyst, play, line)).collect();
         return crate::command::print_json(out, &json!({ "game": game.found.name, "position": text, "lines": list }));
     }
     if let Some(outcome) = play.outcome() {
@@ -43,13 +47,20 @@ pub(super) fn run(
     }
     writeln!(out, "{} to move, {}", rules.player_name(play.to_move()), game.title())?;
     for line in &lines {
-        let scores: Vec<String> = by_team(rules, mover, line.score)
-            .into_iter()
-            .map(|(team, score)| format!("{team} {}", seen(score)))
-            .collect();
-        let moves = analyst.moves(play, line).join(" ");
-        let head = format!("{}. {} (depth {}, {} positions)", line.rank + 1, scores.join(", "), line.depth, line.nodes);
-        writeln!(out, "{head}\n{}", wrapped("   ", &moves, 3))?;
+        writeln!(out, "{}. {}", line.rank + 1, line_told(analyst, play, line))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A line as people read it: what it is worth, and its moves below that.
+pub(super) fn line_told(analyst: &Analyst<'_>, play: &Play, line: &Line) -> String {
+    let scores = told(play.spec(), team(play), line.score);
+    let moves = wrapped("   ", &analyst.moves(play, line).join(" "), 3);
+    format!("{scores} (depth {}, {} positions)\n{moves}", line.depth, line.nodes)
+}
+
+/// The same as data.
+pub(super) fn line_json(analyst: &Analyst<'_>, play: &Play, line: &Line) -> Value {
+    let scores = scores_json(play.spec(), team(play), line.score);
+    json!({ "depth": line.depth, "nodes": line.nodes, "scores": scores, "moves": analyst.moves(play, line) })
 }
