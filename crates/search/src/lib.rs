@@ -19,6 +19,7 @@ mod pair;
 mod picker;
 mod prove;
 mod score;
+mod seen;
 mod skill;
 mod sound;
 mod table;
