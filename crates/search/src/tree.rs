@@ -352,11 +352,8 @@ impl<'a> Tree<'a> {
                     continue;
                 }
             }
-            // Whoever has but one way out of check has nothing to decide.
-            let forced = PV && check && ply < 2 * DEEPEST / 3 && self.walk.count() == 1;
-            let mut longer = i32::from(forced);
+            let mut longer = 0;
             if !root
-                && !forced
                 && depth >= 7
                 && sign == first
                 && left_out == 0
