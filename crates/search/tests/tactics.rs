@@ -6,10 +6,11 @@ mod shelf;
 
 use arbiter_engine::Game;
 use arbiter_notation::epd::{self, Epd, Value};
-use arbiter_search::{Limits, Player, Request, Table, Timeless};
+use arbiter_search::{Level, Limits, Player, Request, Table, Timeless};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 const MATES: &str = include_str!("positions/mates.epd");
 /// More than any of them needs.
@@ -58,4 +59,24 @@ fn every_mate_is_found() {
     });
     let faults = faults.into_inner().unwrap();
     assert!(faults.is_empty(), "{} of {} mates\n{}", faults.len(), lines.len(), faults.join("\n"));
+}
+
+/// Where everybody can take everybody, looks end all the same, and nobody overlooks what wins at once.
+#[test]
+fn boards_full_of_men_come_to_an_end() {
+    let game = compiled();
+    let (player, table, stop) = (Player::new(&game), Table::new(8), AtomicBool::new(false));
+    let begun = |position: &str| game.play_from(&epd::read(&game, position).unwrap().placement).unwrap();
+    let full = begun("qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - -");
+    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+    let answer = player.think(&Request::new(&full, limits), &table, &Timeless, &stop, &mut |_| ());
+    assert!(answer.lines.first().is_some_and(|line| line.depth >= 2), "{:?}", answer.lines.first());
+    let mated = begun("2qQ1Q2/4Q3/1qq2q2/1k3qQ1/2qq1Q1q/Q7/2Q1Q3/5K2 w - -");
+    for number in 1..=8 {
+        let (level, time) = (Level::new(number).unwrap(), (Duration::from_secs(9), None));
+        let answer = player.reply(&mated, level, 1, time, &table, &Timeless, &stop);
+        let mut after = mated.clone();
+        after.play(&game.meant(&mated, &answer.step.unwrap()).unwrap()).unwrap();
+        assert!(after.outcome().is_some_and(|outcome| outcome.winner().is_some()), "level {number}: {:?}", answer.step);
+    }
 }
