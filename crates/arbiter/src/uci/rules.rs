@@ -57,6 +57,7 @@ mod tests {
         }
         assert!(with > 20 && without > 20, "{with} with, {without} without");
     }
+
     #[test]
     fn endings_that_ask_the_past() {
         let spec = Variant::find("chess", false).unwrap().spec;
