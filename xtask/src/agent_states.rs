@@ -25,11 +25,11 @@ pub fn run(words: &[String]) -> ExitCode {
         }
     }
     let [states, seed, processes] = numbers;
-    if !cargo(&["build", "--release", "-p", "arbiter"], &[]) {
+    if !cargo(&["build", "--release", "-p", "arbiter-cli"], &[]) {
         return ExitCode::FAILURE;
     }
     let python = std::env::var("ARBITER_PYTHON").unwrap_or_else(|_| "python3".into());
-    let script = root().join("crates/arbiter/tests/agents/states.py");
+    let script = root().join("crates/cli/tests/agents/states.py");
     let processes = processes.max(1);
     let start = |number: u64| -> std::io::Result<Child> {
         let share = states / processes + u64::from(number < states % processes);

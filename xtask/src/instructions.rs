@@ -21,7 +21,7 @@ const COUNTS: &[(&str, u32)] = &[
 
 /// Prints a table.
 pub fn run(games: &[String]) -> ExitCode {
-    if !cargo(&["build", "--release", "-p", "arbiter"], &[]) {
+    if !cargo(&["build", "--release", "-p", "arbiter-cli"], &[]) {
         return ExitCode::FAILURE;
     }
     let program = target().join("release").join("arbiter");

@@ -79,12 +79,12 @@ fn main() -> ExitCode {
         Some("golden") => {
             let bless = [("ARBITER_BLESS", "1")];
             let fixtures = cargo(&["test", "-p", "arbiter-spec", "--test", "bad_fixtures"], &bless);
-            let games = cargo(&["test", "--release", "-p", "arbiter", "--test", "golden"], &bless);
+            let games = cargo(&["test", "--release", "-p", "arbiter-cli", "--test", "golden"], &bless);
             if fixtures && games { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Some("perft") => {
             let deep = [("ARBITER_PERFT_NODES", "2000000")];
-            let args = ["test", "--release", "-p", "arbiter", "--test", "golden", "--", "--nocapture"];
+            let args = ["test", "--release", "-p", "arbiter-cli", "--test", "golden", "--", "--nocapture"];
             if cargo(&args, &deep) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Some("schema") => match schema() {

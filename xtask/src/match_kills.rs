@@ -30,7 +30,7 @@ pub fn run(words: &[String]) -> ExitCode {
             }
         }
     }
-    if !cargo(&["build", "--release", "-p", "arbiter"], &[]) {
+    if !cargo(&["build", "--release", "-p", "arbiter-cli"], &[]) {
         return ExitCode::FAILURE;
     }
     let folder = target().join("match-kills");

@@ -1,5 +1,5 @@
 //! `cargo xtask match-leaks`: a thousand games of random programs, and what they leave behind. The test of every build plays a
-//! few of them (`crates/arbiter/tests/leaks.rs`).
+//! few of them (`crates/cli/tests/leaks.rs`).
 
 use crate::cargo;
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ pub fn run(words: &[String]) -> ExitCode {
             }
         }
     }
-    let test = ["test", "--release", "-p", "arbiter", "--test", "leaks", "--", "--nocapture"];
+    let test = ["test", "--release", "-p", "arbiter-cli", "--test", "leaks", "--", "--nocapture"];
     let good = cargo(&test, &[("ARBITER_LEAK_GAMES", &games), ("ARBITER_LEAK_BOARDS", &boards)]);
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -42,7 +42,7 @@ pub fn run(args: &[String]) -> ExitCode {
     };
     // A folder for each build: cargo does not see that a wrapper changes what comes out.
     let folder = target().join(format!("peers-{build}")).to_string_lossy().into_owned();
-    let mut all = vec!["run", "--release", "-p", "arbiter", "--features", feature, "--target-dir", &folder, "--"];
+    let mut all = vec!["run", "--release", "-p", "arbiter-cli", "--features", feature, "--target-dir", &folder, "--"];
     all.extend(["bench", "--peers"]);
     all.extend(rest.iter().map(String::as_str));
     let environment: Vec<(&str, &str)> = environment.iter().map(|(name, value)| (*name, value.as_str())).collect();

@@ -18,7 +18,7 @@ pub fn run(words: &[String]) -> ExitCode {
         eprint!("uci-games cannot use `{}`\n\n{USAGE}", odd.join(" "));
         return ExitCode::from(2);
     }
-    if !cargo(&["build", "--release", "-p", "arbiter"], &[]) {
+    if !cargo(&["build", "--release", "-p", "arbiter-cli"], &[]) {
         return ExitCode::FAILURE;
     }
     // A copy, so that somebody who builds meanwhile does not change what plays.
@@ -28,7 +28,7 @@ pub fn run(words: &[String]) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let python = std::env::var("ARBITER_PYTHON").unwrap_or_else(|_| "python3".into());
-    let script = root().join("crates/arbiter/tests/uci/games.py");
+    let script = root().join("crates/cli/tests/uci/games.py");
     let mut command = Command::new(&python);
     let command = command.arg(script).arg(&arbiter).args(["--games", "200"]).args(words);
     match command.status() {

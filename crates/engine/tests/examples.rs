@@ -75,7 +75,7 @@ fn both_engines_agree_on_every_example_of_the_manual() {
 
 #[test]
 fn both_engines_agree_on_every_conformance_case() {
-    let folder = fs::read_dir(root().join("crates/arbiter/tests/conformance")).expect("the folder of cases");
+    let folder = fs::read_dir(root().join("crates/cli/tests/conformance")).expect("the folder of cases");
     let mut paths: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     show(&differences(&paths));

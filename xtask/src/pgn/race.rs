@@ -42,7 +42,7 @@ pub fn run(words: &[String]) -> ExitCode {
         eprint!("{USAGE}");
         return ExitCode::from(2);
     };
-    if !cargo(&["build", "--release", "-p", "arbiter"], &[]) {
+    if !cargo(&["build", "--release", "-p", "arbiter-cli"], &[]) {
         return ExitCode::FAILURE;
     }
     match race(file, rounds.max(1), threads) {

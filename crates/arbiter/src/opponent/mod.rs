@@ -1,0 +1,212 @@
+//! The built-in player at a seat: what it plays, claims and answers.
+
+mod claims;
+mod deals;
+mod player;
+mod time;
+
+pub use player::{Answer, Limits, Player};
+pub use time::Time;
+
+use crate::{Error, Game};
+use arbiter_engine::Play;
+use arbiter_notation::answer as notation;
+use arbiter_notation::moves;
+use arbiter_search as search;
+use arbiter_search::{Level, Request, Table, Values};
+use arbiter_spec::checked::SeatId;
+use arbiter_spec::play::{Decision, Placement};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use time::Since;
+
+/// How long the strongest level thinks about a move at the table.
+const TIME: Duration = Duration::from_secs(2);
+/// Room for known positions, in mebibytes.
+const ROOM: usize = 16;
+/// Levels up to this one look at so few positions that this much room holds them; clearing more takes longer than thinking.
+const SMALL: (u8, usize) = (6, 1);
+/// What a lost game is worth: a draw that is open is claimed before.
+const LOST: i32 = -20;
+
+/// So far behind it gives up, where it may.
+const HOPELESS: i32 = -2000;
+
+/// How it plays.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace {
+    /// As an opponent of this level; else as well as it can.
+    pub level: Option<Level>,
+    /// About so long.
+    pub soft: Option<Duration>,
+    /// Not a moment longer.
+    pub hard: Option<Duration>,
+    /// Whether it may make an offer.
+    pub may_talk: bool,
+    /// Whether it may give up.
+    pub may_resign: bool,
+}
+
+/// A player and what it remembers; copies share both.
+#[derive(Clone)]
+pub struct Opponent(Arc<Inner>);
+
+struct Inner {
+    game: arbiter_engine::Game,
+    values: Values,
+    table: Table,
+    time: Option<Time>,
+}
+
+impl Opponent {
+    /// Somebody who plays a game with what is known of its pieces, and is told the time; without that it can think for so many
+    /// positions, or so deep.
+    pub fn new(game: &Game, time: Option<Time>) -> Result<Opponent, Error> {
+        let (game, values) = (game.engine().clone(), game.values()?.clone());
+        Ok(Opponent(Arc::new(Inner { game, values, table: Table::new(ROOM), time })))
+    }
+
+    /// Somebody who knows the game as well and remembers nothing; with room for so many mebibytes of positions.
+    pub fn fresh(&self, room: usize) -> Opponent {
+        let Inner { game, values, time, .. } = self.0.as_ref();
+        let (game, values, time) = (game.clone(), values.clone(), time.clone());
+        Opponent(Arc::new(Inner { game, values, table: Table::new(room), time }))
+    }
+
+    /// The room that a level needs, in mebibytes.
+    pub fn room(level: Level) -> usize {
+        if level.number() <= SMALL.0 { SMALL.1 } else { ROOM }
+    }
+
+    fn player(&self) -> search::Player<'_> {
+        search::Player::with(&self.0.game, self.0.values.clone())
+    }
+
+    /// What it does at a seat whose turn it is, as the line of text by which it happens; nothing if there is nothing to do.
+    pub fn decide(
+        &self,
+        play: &Play,
+        seat: SeatId,
+        (level, seed): (Level, u64),
+        may_talk: bool,
+        stop: &AtomicBool,
+    ) -> Option<String> {
+        let rules = play.spec();
+        let code = &rules.seats[seat.index()].code;
+        let pace = Pace { level: Some(level), may_talk, ..Pace::default() };
+        match self.answer(play, seat, seed, &pace, stop)? {
+            notation::Answer::Claim { code: claim, with } => {
+                let with = with.map_or(String::new(), |with| format!(" {}", text(play, &with)));
+                Some(format!("claim {code} {claim}{with}"))
+            }
+            notation::Answer::Propose { code: offer, to } => {
+                let to = to.map_or(String::new(), |to| format!(" {}", rules.player_name(to)));
+                Some(format!("offer {code} {offer}{to}"))
+            }
+            notation::Answer::Move(decision) => Some(text(play, &decision)),
+            _ => None,
+        }
+    }
+
+    /// What it answers at a seat whose turn it is; nothing if there is nothing to do. A draw that can be claimed is claimed
+    /// by whoever is behind; a game is given up only where none can.
+    pub fn answer(
+        &self,
+        play: &Play,
+        seat: SeatId,
+        seed: u64,
+        pace: &Pace,
+        stop: &AtomicBool,
+    ) -> Option<notation::Answer> {
+        let claims = claims::open(play, seat);
+        let thoughts = if claims.is_empty() { 1 } else { 2 };
+        let (mut decision, mut score) = self.opinion(play, seed, pace, thoughts, &self.0.table, stop);
+        // While a draw can be had, no line looks worse than one. Whoever sees nothing better looks again as if it could not be
+        // had, and at nothing that was found while it could.
+        if !claims.is_empty()
+            && score <= 0
+            && let Some(fresh) = self.afresh(play)
+        {
+            (decision, score) = self.opinion(&fresh, seed, pace, thoughts, &Table::new(ROOM), stop);
+        }
+        // With no time at all it still moves.
+        let decision =
+            decision.filter(|decision| play.is_legal(decision)).or_else(|| play.legal().into_iter().next())?;
+        if score <= LOST
+            && let Some(claim) = claims::made(claims, &decision)
+        {
+            return Some(claim);
+        }
+        if pace.may_talk
+            && let Some((code, to)) = deals::offer(self, play, seat, score)
+        {
+            return Some(notation::Answer::Propose { code, to });
+        }
+        if pace.may_resign && score <= HOPELESS {
+            return Some(match notation::giving_up::claim(play.spec()) {
+                Some(ending) => notation::Answer::Claim { code: ending.code.clone(), with: None },
+                None => notation::Answer::Resign,
+            });
+        }
+        Some(notation::Answer::Move(decision))
+    }
+
+    /// What it would play, and what it thinks of the position; one of so many thoughts for which there is time.
+    fn opinion(
+        &self,
+        play: &Play,
+        seed: u64,
+        pace: &Pace,
+        thoughts: u32,
+        table: &Table,
+        stop: &AtomicBool,
+    ) -> (Option<Decision>, i32) {
+        let (time, clock) = (TIME / thoughts, self.clock());
+        let (soft, hard) = (pace.soft.map(|soft| soft / thoughts), pace.hard.map(|hard| hard / thoughts));
+        let answer = match pace.level {
+            Some(level) => self.player().reply(play, level, seed, (time, hard), table, &clock, stop),
+            None => {
+                let limits = search::Limits { soft, hard: hard.or(Some(time)), ..search::Limits::default() };
+                self.player().think(&Request::new(play, limits), table, &clock, stop, &mut |_| ())
+            }
+        };
+        let decision = answer.step.and_then(|step| self.0.game.meant(play, &step));
+        (decision, answer.lines.first().map_or(0, |line| line.score.0))
+    }
+
+    /// Whether a seat accepts an offer that waits for it.
+    pub fn accepts(&self, play: &Play, seat: SeatId, code: &str) -> bool {
+        deals::accepts(self, play, seat, code)
+    }
+
+    /// A move that it would play at its best, within a short time.
+    pub fn hint(&self, play: &Play, stop: &AtomicBool) -> Option<String> {
+        let limits = search::Limits { hard: Some(TIME), ..search::Limits::default() };
+        let answer = self.think(play, limits, stop);
+        let decision = self.0.game.meant(play, &answer.step?)?;
+        Some(text(play, &decision))
+    }
+
+    fn think(&self, play: &Play, limits: search::Limits, stop: &AtomicBool) -> search::Answer {
+        self.player().think(&Request::new(play, limits), &self.0.table, &self.clock(), stop, &mut |_| ())
+    }
+
+    fn clock(&self) -> Since<'_> {
+        Since::now(self.0.time.as_ref())
+    }
+
+    /// The same position without a past, and with all that is counted as at the start.
+    fn afresh(&self, play: &Play) -> Option<Play> {
+        let placement = Placement { counters: Vec::new(), ..play.placement() };
+        let fresh = self.0.game.play_from(&placement).ok()?;
+        (fresh.awaited_roll().is_none() && fresh.outcome().is_none()).then_some(fresh)
+    }
+}
+
+fn text(play: &Play, decision: &Decision) -> String {
+    let legal = play.legal();
+    let place = legal.iter().position(|known| known == decision);
+    // Beside the others it is told apart from them.
+    place.map_or_else(String::new, |place| moves::texts(play.spec(), &legal).swap_remove(place))
+}

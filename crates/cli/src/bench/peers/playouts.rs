@@ -1,0 +1,56 @@
+//! Random games of chess by the same rules on both sides, and of other games for the record.
+
+use crate::bench::playout::{Ours, Player, Tally, entry};
+use crate::bench::race::race;
+use crate::bench::table::Table;
+use crate::game;
+use arbiter_peers::Draw;
+use serde_json::json;
+
+const COLUMNS: &[&str] = &["who", "game", "M moves/s", "ratio", "low", "high", "moves a game", "decisive %"];
+
+/// Ours against the peer with a list of moves, which is the unit, and drawing from its sets.
+pub fn playouts(wanted: &[String], rounds: usize) -> anyhow::Result<Table> {
+    let mut table = Table::new("Random games to their end (ratio to cozy-chess with a list of moves)", COLUMNS);
+    let mut games = vec![game::plain("chess")?];
+    for id in wanted.iter().filter(|id| *id != "chess") {
+        games.push(game::plain(id)?);
+    }
+    let mut entries = Vec::new();
+    let mut heads = Vec::new();
+    for (name, draw) in [("cozy, list", Draw::List), ("cozy, sets", Draw::Sets)] {
+        let (entry, tally) = entry(Box::new(Peer(draw)));
+        entries.push(entry);
+        heads.push((name, "chess".to_string(), tally));
+    }
+    for game in &games {
+        let (entry, tally) = entry(Box::new(Ours(game.engine().clone())));
+        entries.push(entry);
+        heads.push(("arbiter", game.name().to_string(), tally));
+    }
+    let laps = race(&mut entries, rounds);
+    for ((who, game, tally), own) in heads.into_iter().zip(&laps) {
+        let ratio = own.ratio(&laps[0]);
+        let per_game = |count: u64| count as f64 / tally.games.max(1) as f64;
+        table.row(vec![
+            json!(who),
+            json!(game),
+            json!(own.speed() / 1e6),
+            json!(ratio.median),
+            json!(ratio.low),
+            json!(ratio.high),
+            json!(per_game(tally.plies)),
+            json!(100.0 * per_game(tally.decisive)),
+        ]);
+    }
+    Ok(table)
+}
+
+struct Peer(Draw);
+
+impl Player for Peer {
+    fn play(&mut self, seed: u64, games: u64) -> Tally {
+        let tally = arbiter_peers::playouts(self.0, seed, games);
+        Tally { games: tally.games, plies: tally.plies, decisive: tally.decisive }
+    }
+}

@@ -1,0 +1,126 @@
+//! A position in which a throw comes first: what each outcome lets its player do, and what the throw is worth by their odds.
+
+use super::opinion::{Analyst, scores_json, settled, team, told};
+use super::position::{line_json, line_told};
+use arbiter::Game;
+use crate::text_board::{self, in_words, meaning};
+use arbiter_engine::Play;
+use arbiter_search::{Line, Score};
+use arbiter_spec::checked::{Chance, ChanceId, ChanceOutcome};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Throws that follow each other, since nothing can be done with the first, are looked at as far as this.
+const FAR: u32 = 2;
+/// What a game that is decided counts for: otherwise the average would tell of nothing else.
+const DECIDED: i32 = 1000;
+
+/// A throw that was looked at.
+pub(super) struct Thrown<'a> {
+    before: &'a Play,
+    chance: &'a Chance,
+    falls: Vec<Fall>,
+}
+
+/// One outcome.
+struct Fall {
+    code: String,
+    weight: u32,
+    /// What it lets its player do, in words, where the document says so.
+    means: Option<String>,
+    after: Play,
+    /// The best line, where somebody decides then.
+    line: Option<Line>,
+    /// For the team that throws; nothing if it is thrown again.
+    worth: Option<Score>,
+}
+
+impl Thrown<'_> {
+    /// Looks at every outcome.
+    pub fn new<'a>(analyst: &Analyst<'_>, before: &'a Play, chance: ChanceId) -> Thrown<'a> {
+        Thrown { before, chance: &before.spec().chance[chance.index()], falls: falls(analyst, before, chance, FAR) }
+    }
+
+    /// As people read it.
+    pub fn tell(&self, analyst: &Analyst<'_>, game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let (rules, thrower) = (self.before.spec(), team(self.before));
+        let (name, what) = (rules.player_name(self.before.to_move()), in_words(&self.chance.code));
+        writeln!(out, "{name} throws the {what} first, {}", game.title())?;
+        let all: u32 = self.falls.iter().map(|fall| fall.weight).sum();
+        for fall in &self.falls {
+            let means = fall.means.as_ref().map_or(String::new(), |means| format!(" ({means})"));
+            let said = self.said(analyst, fall);
+            writeln!(out, "{what} {}{means}, {} of {all}: {said}", fall.code, fall.weight)?;
+        }
+        if let Some(average) = average(&self.falls) {
+            writeln!(out, "on average: {}", told(rules, thrower, average))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn said(&self, analyst: &Analyst<'_>, fall: &Fall) -> String {
+        let (rules, after) = (self.before.spec(), &fall.after);
+        if let Some(outcome) = after.outcome() {
+            return format!("the game is over: {}", text_board::outcome(rules, outcome));
+        }
+        let nothing = "nothing can be done with it";
+        let passed = (after.turn_number() != self.before.turn_number())
+            .then(|| format!("{nothing}, {} is next", rules.player_name(after.to_move())));
+        let line = fall.line.as_ref().map(|line| line_told(analyst, after, line));
+        let worth = line.or_else(|| Some(told(rules, team(self.before), fall.worth?)));
+        let again = if after.awaited_roll().is_some() { ", and it is thrown again" } else { "" };
+        let barren = (passed.is_none() && worth.is_none()).then(|| format!("{nothing}{again}"));
+        [passed, worth, barren].into_iter().flatten().collect::<Vec<_>>().join(": ")
+    }
+
+    /// As data.
+    pub fn json(&self, analyst: &Analyst<'_>) -> Value {
+        let (rules, thrower) = (self.before.spec(), team(self.before));
+        let fall = |fall: &Fall| {
+            json!({
+                "outcome": fall.code,
+                "weight": fall.weight,
+                "scores": fall.worth.map(|worth| scores_json(rules, thrower, worth)),
+                "line": fall.line.as_ref().map(|line| line_json(analyst, &fall.after, line)),
+            })
+        };
+        json!({
+            "chance": self.chance.code,
+            "expected": average(&self.falls).map(|average| scores_json(rules, thrower, average)),
+            "outcomes": self.falls.iter().map(fall).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn falls(analyst: &Analyst<'_>, before: &Play, chance: ChanceId, far: u32) -> Vec<Fall> {
+    let rules = before.spec();
+    let outcomes = rules.chance[chance.index()].outcomes.iter().enumerate();
+    let fall = |(value, outcome): (usize, &ChanceOutcome)| {
+        let mut after = before.clone();
+        after.roll(chance, value).ok()?;
+        let line = analyst.lines(&after, 1).into_iter().next();
+        let worth = line.as_ref().map(|line| line.score).or_else(|| settled(&after)).or_else(|| {
+            let next = after.awaited_roll()?;
+            let again = next == chance && after.turn_number() == before.turn_number();
+            if again || far == 0 { None } else { average(&falls(analyst, &after, next, far - 1)) }
+        });
+        let same = team(&after) == team(before);
+        let worth = worth.map(|worth| if same { worth } else { Score(-worth.0) });
+        let (code, weight, means) = (outcome.code.clone(), outcome.weight, meaning(rules, chance, value));
+        Some(Fall { code, weight, means, after, line, worth })
+    };
+    outcomes.filter_map(fall).collect()
+}
+
+/// By the odds of those outcomes that are not thrown again.
+fn average(falls: &[Fall]) -> Option<Score> {
+    let known = || falls.iter().filter_map(|fall| Some((f64::from(fall.weight), fall.worth?)));
+    let all: f64 = known().map(|(weight, _)| weight).sum();
+    let counts = |score: Score| match score.mate() {
+        Some(_) => f64::from(DECIDED * score.0.signum()),
+        None => f64::from(score.0),
+    };
+    let sum: f64 = known().map(|(weight, score)| weight * counts(score)).sum();
+    (all > 0.0).then(|| Score((sum / all).round() as i32))
+}

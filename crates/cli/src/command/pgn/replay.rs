@@ -1,0 +1,108 @@
+use super::{Usual, find};
+use arbiter_host::pgn::{CompiledGames, Desk};
+use crate::text_board::{self, Cells, ColourChoice, Palette, wrapped};
+use anyhow::{anyhow, bail};
+use arbiter_engine::Play;
+use arbiter_notation::pgn::{self, Game, Library, Rulebook};
+use arbiter_notation::position;
+use clap::Args;
+use serde_json::json;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Show a position of a recorded game, with the moves that led to it
+#[derive(Debug, Args)]
+#[command(after_help = include_str!("../../../help/pgn-replay.txt"))]
+pub struct Replay {
+    /// A file of games; `-` is the standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// Which game of the file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    game: u64,
+    /// The position after so many moves, from 0; without it the last one
+    #[arg(long, value_name = "P")]
+    ply: Option<usize>,
+    #[command(flatten)]
+    usual: Usual,
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    color: ColourChoice,
+    /// Print an object instead of a picture
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Replay {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let reading = find(&self.file, self.game)?;
+        let games = CompiledGames::new(&self.usual.variant)?;
+        let mut desk = Desk::new(&games);
+        let game = &reading.game;
+        let variant = game.tags.get("Variant");
+        let rules = desk.rulebook(variant).ok_or_else(|| {
+            anyhow!("no game is known by the name `{}` of the tag Variant", variant.unwrap_or_default().escape_debug())
+        })?;
+        let (play, played) = self.play(rules, game)?;
+        let spec = rules.game().spec();
+        let text = position::write(spec, &play.placement());
+        if self.json {
+            let tags = game.tags.iter().map(|(name, value)| json!([name, value]));
+            return crate::command::print_json(
+                out,
+                &json!({
+                    "game": self.game, "line": reading.line, "variant": rules.name(), "tags": tags.collect::<Vec<_>>(),
+                    "plies": game.line.moves.len(), "ply": played.len(), "moves": played, "position": text,
+                    "result": game.result.text(),
+                    "outcome": play.outcome().map(|outcome| text_board::outcome_json(spec, outcome)),
+                }),
+            );
+        }
+        for (name, value) in game.tags.iter() {
+            writeln!(out, "{name:<8} {}", value.chars().filter(|c| !c.is_control()).collect::<String>())?;
+        }
+        writeln!(out, "\n{}\n", self.moves(game, &played))?;
+        // The moves above use the symbols of the notation, so the board does too.
+        write!(out, "{}", text_board::draw(&play, None, Cells::Symbols, &Palette::new(spec, self.color)))?;
+        writeln!(out, "{text}")?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Plays the moves up to the wished one, and says how each is written.
+    fn play(&self, rules: &Rulebook, game: &Game) -> anyhow::Result<(Play, Vec<String>)> {
+        let start = rules.start(game.tags.get("FEN")).map_err(|trouble| anyhow!("{trouble}"))?;
+        let mut play = rules.game().resume(&start)?;
+        let total = game.line.moves.len();
+        let wanted = self.ply.unwrap_or(total);
+        if wanted > total {
+            bail!("the game has {total} moves; there is no ply {wanted}");
+        }
+        let mut played = Vec::new();
+        for (text, ply) in game.moves().take(wanted).zip(1..) {
+            let wrong = |why: String| anyhow!("game {}, ply {ply}: {why}", self.game);
+            let decision = rules.san().read(&play, text).map_err(|error| wrong(error.to_string()))?;
+            played.push(rules.san().write(&play, &decision));
+            play.play(&decision).map_err(|error| wrong(error.to_string()))?;
+        }
+        Ok((play, played))
+    }
+
+    /// The moves so far as a paragraph, and what follows.
+    fn moves(&self, game: &Game, played: &[String]) -> String {
+        let mut shown = game.clone();
+        shown.closing.clear();
+        shown.line.opening.clear();
+        shown.line.moves = played.iter().filter_map(|text| pgn::Turn::new(text)).collect();
+        let text = pgn::write(&shown);
+        let moves = text.split_once("\n\n").map_or("", |(_, moves)| moves).replace('\n', " ");
+        let rest = game.line.moves.len() - played.len();
+        let moves = match rest {
+            0 => moves,
+            _ => format!(
+                "{} … ({rest} more)",
+                moves.trim_end().strip_suffix(game.result.text()).unwrap_or(&moves).trim_end()
+            ),
+        };
+        wrapped("", &moves, 0)
+    }
+}

@@ -1,0 +1,46 @@
+//! A fault of the input that says more than a sentence: the same for people and as data.
+
+use serde_json::{Value, json};
+use std::fmt;
+
+/// What is wrong, as text and as members of an object.
+#[derive(Debug)]
+pub struct Fault {
+    text: String,
+    data: Value,
+}
+
+impl Fault {
+    /// A fault with a short message, its full text, and one member that lists the particulars.
+    pub fn new(message: &str, text: String, name: &str, list: Value) -> Fault {
+        Fault { text, data: json!({ "message": message, name: list }) }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// An error for people, in colours where they can be seen.
+pub fn shown(error: &anyhow::Error, colour: bool) -> String {
+    let text = format!("{error:#}");
+    match error.downcast_ref() {
+        Some(arbiter::Error::Refused(refused)) if colour => {
+            let coloured = arbiter_spec::diagnostic::render(&refused.report, &refused.sources, true);
+            text.replace(refused.to_string().trim_end(), coloured.trim_end())
+        }
+        _ => text,
+    }
+}
+
+/// Any error as `{"error": {"message": …}}`, for whoever asked for JSON.
+pub fn as_json(error: &anyhow::Error) -> Value {
+    let plain = || json!({ "message": format!("{error:#}") });
+    let own = || error.downcast_ref::<Fault>().map(|fault| fault.data.clone());
+    let told = || error.downcast_ref::<arbiter::Error>().filter(|error| error.has_particulars()).map(|error| error.to_json());
+    json!({ "error": own().or_else(told).unwrap_or_else(plain) })
+}

@@ -1,0 +1,163 @@
+//! Positions as pictures: one scene for any board, written as SVG or PNG.
+
+mod alphabet;
+mod arrows;
+mod board;
+mod figure;
+mod hands;
+pub mod lattice;
+mod labels;
+mod men;
+mod path;
+pub mod png;
+mod scene;
+pub mod svg;
+mod theme;
+mod view;
+
+pub use scene::Scene;
+pub use theme::Theme;
+
+use arbiter::words;
+use arbiter_engine::Play;
+use arbiter_notation::position;
+use arbiter_spec::checked::{Lattice, PlayerId, Rules, Square, Status, StatusId, StatusOf};
+use arbiter_spec::play::{PlacedMan, Placement};
+use board::Ground;
+use men::Men;
+use scene::{Group, Item, Shape};
+use view::View;
+
+/// How a picture is wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Wishes {
+    /// Pixels per square.
+    pub size: u16,
+    /// Colours.
+    pub theme: Theme,
+    /// Seen from this player's side.
+    pub from: Option<PlayerId>,
+    /// Turned round.
+    pub flip: bool,
+    /// Names of files and rows.
+    pub coordinates: bool,
+    /// The squares of the latest move stand out.
+    pub last_move: bool,
+    /// Squares that stand out.
+    pub highlight: Vec<Square>,
+    /// From square to square.
+    pub arrows: Vec<(Square, Square)>,
+}
+
+/// The room around everything.
+const MARGIN: f32 = 0.2;
+
+/// The picture of a position.
+pub fn draw(title: &str, play: &Play, wishes: &Wishes) -> Scene {
+    let spec: &Rules = play.spec();
+    let placement = play.placement();
+    let colours = wishes.theme.colours();
+    let view = View::new(spec, wishes.from, wishes.flip);
+    let look = men::board_look(spec);
+    let mut men = Men::new(spec, &view, wishes.theme, &colours);
+    men.idle = idle(play);
+    let mut scene = Scene { title: title.into(), description: described(play, &placement), ..Scene::default() };
+    let last = if wishes.last_move { words::last(play) } else { Vec::new() };
+    let washes = [(last, colours.last), (wishes.highlight.clone(), colours.highlight)];
+    Ground { spec, view: &view, colours: &colours, look }.draw(&mut scene, &washes);
+    let (left, top, right, bottom) = bounds(&scene);
+    if wishes.coordinates {
+        labels::draw(&mut scene, &view, &colours);
+    }
+    if play.outcome().is_none() {
+        let (x, y) = view.forward(play.to_move());
+        let corner = |a: f32, low: f32, high: f32| if a < 0.0 { low - 0.22 } else { high + 0.22 };
+        // To the right of a player, and behind it.
+        let at = (corner(-y - x, left, right), corner(x - y, top, bottom));
+        labels::turn(&mut scene, at, &men.army(play.to_move()), &colours);
+    }
+    stand(&mut scene, spec, &placement, &men, &view);
+    for (from, to) in &wishes.arrows {
+        if let Some(arrow) = arrows::arrow(view.centre(*from), view.centre(*to), colours.arrow) {
+            scene.add(arrow);
+        }
+    }
+    hands::draw(&mut scene, (spec, &placement), (&men, &view, &colours), (right + 0.45, top, bottom));
+    finish(scene, (left, top), f32::from(wishes.size), colours.page)
+}
+
+/// The men on their squares.
+fn stand(scene: &mut Scene, spec: &Rules, placement: &Placement, men: &Men, view: &View) {
+    // Drawings leave some of their box free; hexagons are narrower than squares where a man stands.
+    let size = if spec.board.lattice == Lattice::Hex { 1.0 } else { 1.1 };
+    for square in spec.board.squares() {
+        let here: Vec<&PlacedMan> = placement.men.iter().filter(|man| man.square == square).collect();
+        let spots = men::spots(view.centre(square), size, here.len());
+        for (man, spot) in here.into_iter().zip(spots) {
+            let owner = spec.player_name(man.owner);
+            let label = format!("{owner} {} {}", spec.kind(man.kind).name, spec.board.square_name(square));
+            scene.items.push(Item::Group(Group { class: "man", label, shapes: men.placed(man, spot) }));
+        }
+    }
+}
+
+/// The statuses that a player has.
+fn statuses(play: &Play, player: PlayerId) -> impl Iterator<Item = &Status> {
+    let of_players = play.spec().statuses.iter().enumerate().filter(|(_, s)| matches!(s.of, StatusOf::Player(_)));
+    of_players.filter(move |(i, _)| play.has_status(player, StatusId(*i as u8))).map(|(_, status)| status)
+}
+
+/// Players with a status that lets them do nothing.
+fn idle(play: &Play) -> Vec<PlayerId> {
+    let stops = |player: &PlayerId| statuses(play, *player).any(|status| status.traits.cannot_move);
+    play.spec().player_ids().filter(stops).collect()
+}
+
+/// The position for those who hear it: as one text, then man by man.
+fn described(play: &Play, placement: &Placement) -> String {
+    let spec = play.spec();
+    let mut lines = vec![format!("Position: {}", position::write(spec, placement))];
+    for player in spec.player_ids().chain([PlayerId::NEUTRAL]) {
+        let own = placement.men.iter().filter(|man| man.owner == player);
+        let men: Vec<String> =
+            own.map(|man| format!("{} {}", spec.kind(man.kind).name, spec.board.square_name(man.square))).collect();
+        if !men.is_empty() {
+            lines.push(format!("{}: {}", spec.player_name(player), men.join(", ")));
+        }
+    }
+    for player in spec.player_ids() {
+        lines.extend(statuses(play, player).map(|s| format!("{} is {}", spec.player_name(player), s.code)));
+    }
+    lines.push(match play.outcome() {
+        Some(outcome) => words::outcome(spec, outcome),
+        None => format!("{} to move", spec.player_name(play.to_move())),
+    });
+    lines.join("\n")
+}
+
+/// Left, top, right and bottom of what has been drawn.
+fn bounds(scene: &Scene) -> (f32, f32, f32, f32) {
+    let mut bounds: Option<(f32, f32, f32, f32)> = None;
+    for shape in scene.shapes() {
+        for (x, y) in shape.path.points() {
+            let (a, b, c, d) = bounds.unwrap_or((x, y, x, y));
+            bounds = Some((a.min(x), b.min(y), c.max(x), d.max(y)));
+        }
+    }
+    bounds.unwrap_or_default()
+}
+
+/// Puts everything on a page of whole pixels, such that the sides of cells fall between pixels.
+fn finish(mut scene: Scene, board: (f32, f32), size: f32, page: scene::Colour) -> Scene {
+    let (left, top, right, bottom) = bounds(&scene);
+    let before = |board: f32, edge: f32| ((board - edge + MARGIN) * size).ceil();
+    let (x, y) = (before(board.0, left), before(board.1, top));
+    let whole = |before: f32, board: f32, edge: f32| (before + (edge - board + MARGIN) * size).ceil().max(1.0);
+    let (width, height) = (whole(x, board.0, right), whole(y, board.1, bottom));
+    scene.place((x / size - board.0, y / size - board.1), size);
+    let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
+    scene.items.insert(0, Item::Shape(Shape::filled(path::Path::polygon(&corners), page)));
+    scene.width = width as u32;
+    scene.height = height as u32;
+    scene
+}
