@@ -3,7 +3,7 @@
 use arbiter_engine::{Play, Verdict};
 use arbiter_notation::moves;
 use arbiter_spec::checked::{KindId, Rules, Square};
-use arbiter_spec::play::{Decision, PlacedMan, What};
+use arbiter_spec::play::{Decision, PlacedPiece, What};
 
 /// What somebody would like to do.
 pub struct Intent {
@@ -92,7 +92,7 @@ pub fn moves_to(spec: &Rules, legal: &[Decision], text: &str) -> Vec<String> {
 /// The men on a square, with the labels that cannot be seen on the board.
 pub fn described(position: &Play, square: Square) -> Option<String> {
     let spec = position.spec();
-    let one = |man: &PlacedMan| {
+    let one = |man: &PlacedPiece| {
         let values = spec.attributes.iter().zip(&man.attributes);
         let labels = values.filter_map(|(attribute, value)| {
             let value = attribute.values.get(usize::from((*value)?))?;
@@ -102,7 +102,7 @@ pub fn described(position: &Play, square: Square) -> Option<String> {
         let labels = if labels.is_empty() { String::new() } else { format!(" ({})", labels.join(", ")) };
         format!("{} {}{labels}", spec.player_name(man.owner), spec.kind(man.kind).name)
     };
-    let men: Vec<String> = position.placement().men.iter().filter(|man| man.square == square).map(one).collect();
+    let men: Vec<String> = position.placement().pieces.iter().filter(|man| man.square == square).map(one).collect();
     (!men.is_empty()).then(|| men.join(" and "))
 }
 
@@ -112,7 +112,7 @@ pub fn nothing(position: &Play, from: Option<Square>, to: Option<Square>) -> Str
     let name = |square| spec.board.square_name(square);
     let placement = position.placement();
     let Some(from) = from else { return "the document has no such drop".into() };
-    let Some(man) = placement.men.iter().find(|m| m.square == from) else {
+    let Some(man) = placement.pieces.iter().find(|m| m.square == from) else {
         return format!("nothing stands on {}", name(from));
     };
     let (owner, mover) = (spec.player_name(man.owner), spec.player_name(position.to_move()));

@@ -71,7 +71,7 @@ pub enum PlacementError {
     /// There is no such attribute value, or it cannot be worked out.
     Attribute(Square),
     /// More men on a square than may share it.
-    TooManyMen(Square),
+    TooManyPieces(Square),
     /// The turn, part or phase does not exist.
     Turn,
     /// More positions before it than a game may have.
@@ -88,7 +88,7 @@ impl fmt::Display for PlacementError {
             PlacementError::NoSuchCounter(counter) => write!(f, "there is no counter number {}", counter.0),
             PlacementError::NoSuchFlag => write!(f, "there is no such flag"),
             PlacementError::Attribute(square) => write!(f, "the man on square number {} lacks a label", square.0),
-            PlacementError::TooManyMen(square) => write!(f, "too many men on square number {}", square.0),
+            PlacementError::TooManyPieces(square) => write!(f, "too many men on square number {}", square.0),
             PlacementError::Turn => write!(f, "there is no such turn, part or phase"),
             PlacementError::TooLong(found) => {
                 write!(f, "{found} positions before it; a game has at most {}", crate::MAX_PLIES)

@@ -169,9 +169,9 @@ impl Game {
     /// ```
     /// # let game = include!("../doc/game.rs");
     /// let mut placement = game.start(0).placement();
-    /// placement.men.truncate(8);
+    /// placement.pieces.truncate(8);
     /// let play = game.play_from(&placement).unwrap();
-    /// assert_eq!(play.placement().men.len(), 8);
+    /// assert_eq!(play.placement().pieces.len(), 8);
     /// ```
     pub fn play_from(&self, placement: &Placement) -> Result<Play, PlacementError> {
         self.play_from_history(&[], placement)

@@ -183,7 +183,7 @@ impl Play {
     /// }
     /// let (play, mut count) = (game.start(0), Count(0));
     /// play.show_to(&mut count);
-    /// assert_eq!(count.0, play.placement().men.len());
+    /// assert_eq!(count.0, play.placement().pieces.len());
     /// ```
     pub fn show_to(&self, observer: &mut impl Observer) {
         on!(&self.inner, playing => playing.show_to(observer))
@@ -547,7 +547,7 @@ impl Play {
     /// use arbiter_engine::Verdict;
     /// let play = game.start(0);
     /// let placement = play.placement();
-    /// let said = play.explain(Some(placement.men[8].square), None, None);
+    /// let said = play.explain(Some(placement.pieces[8].square), None, None);
     /// assert!(said.iter().any(|explanation| explanation.verdict == Verdict::Legal));
     /// ```
     pub fn explain(&self, from: Option<Square>, to: Option<Square>, kind_in_store: Option<KindId>) -> Vec<Explanation> {

@@ -29,7 +29,7 @@ fn seen(men: impl Iterator<Item = (usize, u8, u8, bool)>) -> Vec<(usize, u8, u8,
 }
 
 fn on_board(play: &Play) -> Vec<(usize, u8, u8, bool)> {
-    seen(play.placement().men.iter().map(|man| (man.square.index(), man.kind.0, man.owner.0, man.moved)))
+    seen(play.placement().pieces.iter().map(|man| (man.square.index(), man.kind.0, man.owner.0, man.moved)))
 }
 
 #[test]

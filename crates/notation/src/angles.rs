@@ -105,7 +105,7 @@ impl<'a> Angles<'a> {
         }
         let team = self.spec.team_of(decision.player);
         let enemies = |owner: PlayerId| self.spec.team_of(owner) != team && after.in_check(owner);
-        let men = after.placement().men;
+        let men = after.placement().pieces;
         let mut kings = men.iter().filter(|man| self.is_royal(man.kind) && enemies(man.owner));
         kings.any(|king| !after.attackers(king.square, &[decision.player]).is_empty())
     }
@@ -144,11 +144,11 @@ impl<'a> Angles<'a> {
                 _ => return None,
             }
         }
-        let there = placement.men.iter().filter(|man| man.square == to && from != to);
+        let there = placement.pieces.iter().filter(|man| man.square == to && from != to);
         let taken: Vec<_> = there.filter(|man| self.spec.team_of(man.owner) != team).map(|man| man.kind).collect();
-        let shared = placement.men.iter().filter(|man| man.square == from).count() > 1;
+        let shared = placement.pieces.iter().filter(|man| man.square == from).count() > 1;
         // Which of two men of one kind on a square: coordinates tell it.
-        let twin = placement.men.iter().filter(|man| man.square == from && man.kind == kind).count() > 1;
+        let twin = placement.pieces.iter().filter(|man| man.square == from && man.kind == kind).count() > 1;
         if shared && twin && slot > 0 {
             return None;
         }

@@ -4,7 +4,7 @@ mod support;
 
 use arbiter_notation::position::{read, write};
 use arbiter_spec::checked::{CheckedSpec, KindId, PlayerId, Square, StoreId};
-use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
+use arbiter_spec::play::{PlacedPiece, Placement, StoredPieces};
 use support::shipped::games;
 
 /// The start as plain data, so that no engine is needed.
@@ -12,9 +12,9 @@ fn start(spec: &CheckedSpec) -> Placement {
     let mut placement = Placement { turn: spec.turns.start, turn_number: 1, ..Placement::default() };
     let mut put = |square: Square, kind: KindId, owner: PlayerId, attributes: &[Option<u8>]| {
         let attributes = attributes.to_vec();
-        placement.men.push(PlacedMan { square, kind, owner, attributes, moved: false, flags: vec![] });
+        placement.pieces.push(PlacedPiece { square, kind, owner, attributes, moved: false, flags: vec![] });
     };
-    for man in &spec.start.men {
+    for man in &spec.start.pieces {
         put(man.square, man.kind, man.owner, &man.attributes);
     }
     for shuffle in &spec.start.shuffles {
@@ -27,7 +27,7 @@ fn start(spec: &CheckedSpec) -> Placement {
     for (i, store) in spec.stores.iter().enumerate() {
         for &(holder, kind, count) in &store.initial {
             let owner = if spec.kind(kind).neutral { PlayerId::NEUTRAL } else { holder };
-            placement.stored.push(StoredMen { store: StoreId(i as u8), holder, kind, owner, count });
+            placement.stored.push(StoredPieces { store: StoreId(i as u8), holder, kind, owner, count });
         }
     }
     if !spec.turns.phases.is_empty() {
@@ -48,8 +48,8 @@ fn every_start_position_survives_being_written() {
         assert!(!written.contains('='), "{id}: nothing of a start needs further facts: {written}");
         let again = read(&spec, &written).unwrap_or_else(|e| panic!("{id}: {written}\n{e}"));
         assert_eq!(write(&spec, &again), written, "{id}");
-        assert_eq!(again.men.len(), start(&spec).men.len(), "{id}");
-        let unmoved = again.men.iter().filter(|m| m.moved).count();
+        assert_eq!(again.pieces.len(), start(&spec).pieces.len(), "{id}");
+        let unmoved = again.pieces.iter().filter(|m| m.moved).count();
         assert_eq!(unmoved, 0, "{id}: nobody has moved at the start: {written}");
     }
 }

@@ -60,7 +60,7 @@ fn rights_name_the_men_that_have_not_moved() {
     for (rights, unmoved) in [("KQkq", "a1 a8 e1 e8 h1 h8"), ("Kq", "a8 e1 e8 h1"), ("-", ""), ("Q", "a1 e1")] {
         let placement = read(&spec, &format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} -")).unwrap();
         let mut names: Vec<String> =
-            placement.men.iter().filter(|m| !m.moved).map(|m| spec.board.square_name(m.square)).collect();
+            placement.pieces.iter().filter(|m| !m.moved).map(|m| spec.board.square_name(m.square)).collect();
         names.sort();
         assert_eq!(names.join(" "), unmoved, "{rights}");
     }

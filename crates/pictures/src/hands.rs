@@ -6,14 +6,14 @@ use super::scene::{Group, Item, Scene, Shape};
 use super::theme::Colours;
 use super::view::View;
 use arbiter_spec::checked::{PlayerId, Rules, StoreId};
-use arbiter_spec::play::{Placement, StoredMen};
+use arbiter_spec::play::{Placement, StoredPieces};
 
 /// A store with its men.
 struct Block<'a> {
     /// Where its holder sits: −1 at the top of the picture, 1 at the bottom.
     side: f32,
     label: String,
-    men: Vec<&'a StoredMen>,
+    men: Vec<&'a StoredPieces>,
 }
 
 /// The room of one kind of men: its drawing and how many there are.
@@ -78,8 +78,8 @@ fn blocks<'a>(spec: &Rules, placement: &'a Placement, view: &View) -> Vec<Block<
     let mut blocks = Vec::new();
     for (i, store) in spec.stores.iter().enumerate() {
         for holder in spec.player_ids().chain([PlayerId::NEUTRAL]) {
-            let here = |s: &&StoredMen| (s.store, s.holder) == (StoreId(i as u8), holder) && s.count > 0;
-            let men: Vec<&StoredMen> = placement.stored.iter().filter(here).collect();
+            let here = |s: &&StoredPieces| (s.store, s.holder) == (StoreId(i as u8), holder) && s.count > 0;
+            let men: Vec<&StoredPieces> = placement.stored.iter().filter(here).collect();
             if men.is_empty() {
                 continue;
             }

@@ -22,7 +22,7 @@ use arbiter::words;
 use arbiter_engine::Play;
 use arbiter_notation::position;
 use arbiter_spec::checked::{Lattice, PlayerId, Rules, Square, Status, StatusId, StatusOf};
-use arbiter_spec::play::{PlacedMan, Placement};
+use arbiter_spec::play::{PlacedPiece, Placement};
 use board::Ground;
 use men::Men;
 use scene::{Group, Item, Shape};
@@ -91,7 +91,7 @@ fn stand(scene: &mut Scene, spec: &Rules, placement: &Placement, men: &Men, view
     // Drawings leave some of their box free; hexagons are narrower than squares where a man stands.
     let size = if spec.board.lattice == Lattice::Hex { 1.0 } else { 1.1 };
     for square in spec.board.squares() {
-        let here: Vec<&PlacedMan> = placement.men.iter().filter(|man| man.square == square).collect();
+        let here: Vec<&PlacedPiece> = placement.pieces.iter().filter(|man| man.square == square).collect();
         let spots = men::spots(view.centre(square), size, here.len());
         for (man, spot) in here.into_iter().zip(spots) {
             let owner = spec.player_name(man.owner);
@@ -118,7 +118,7 @@ fn described(play: &Play, placement: &Placement) -> String {
     let spec = play.spec();
     let mut lines = vec![format!("Position: {}", position::write(spec, placement))];
     for player in spec.player_ids().chain([PlayerId::NEUTRAL]) {
-        let own = placement.men.iter().filter(|man| man.owner == player);
+        let own = placement.pieces.iter().filter(|man| man.owner == player);
         let men: Vec<String> =
             own.map(|man| format!("{} {}", spec.kind(man.kind).name, spec.board.square_name(man.square))).collect();
         if !men.is_empty() {

@@ -7,7 +7,7 @@ use super::view::View;
 use super::{alphabet, figure};
 use arbiter_notation::position;
 use arbiter_spec::checked::{BoardLook, Kind, KindId, MenLook, MovedBy, PlayerId, Rules};
-use arbiter_spec::play::PlacedMan;
+use arbiter_spec::play::PlacedPiece;
 
 /// Where a man stands in the picture, and how large.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ impl<'a> Men<'a> {
     }
 
     /// A man on the board, with the marks that it carries.
-    pub fn placed(&self, man: &PlacedMan, spot: Spot) -> Vec<Shape> {
+    pub fn placed(&self, man: &PlacedPiece, spot: Spot) -> Vec<Shape> {
         let mut shapes = self.man(man.kind, man.owner, spot);
         let army = self.army(man.owner);
         let corner = |x: f32, y: f32| (spot.centre.0 + x * spot.size, spot.centre.1 + y * spot.size);
@@ -74,7 +74,7 @@ impl<'a> Men<'a> {
     }
 
     /// The value of an attribute that the square does not tell.
-    fn attribute(&self, man: &PlacedMan) -> Option<String> {
+    fn attribute(&self, man: &PlacedPiece) -> Option<String> {
         let mut shown = self.spec.attributes.iter().zip(&man.attributes).filter(|(a, _)| a.from_zone.is_empty());
         let (attribute, value) = shown.find_map(|(attribute, value)| Some((attribute, (*value)?)))?;
         let value = attribute.values.get(usize::from(value))?;

@@ -11,12 +11,12 @@ use crate::event::{Raised, raise_moved};
 use crate::filter;
 use crate::man::Stack;
 use crate::place::square as square_at;
-use crate::position::{Chain, ChainMen, Position};
+use crate::position::{Chain, ChainPieces, Position};
 use crate::role;
 use crate::store;
 use crate::value;
 use arbiter_spec::checked::{
-    CounterId, Effect, EffectKind, KindId, Men, Place, PlaceAt, PlayerId, Role, Square, ZoneExpr,
+    CounterId, Effect, EffectKind, KindId, Pieces, Place, PlaceAt, PlayerId, Role, Square, ZoneExpr,
 };
 use arbiter_spec::json::At;
 
@@ -103,7 +103,7 @@ pub(crate) fn do_one(
             events.push(Raised::of(arbiter_spec::checked::Event::Placed, source, &copy));
             position.board[source.index()].push(copy);
         }
-        EffectKind::Transform { men, to, attributes } => {
+        EffectKind::Transform { pieces: men, to, attributes } => {
             for (square, id) in men_meant(position, frame, men) {
                 transform::transform(position, frame, square, id, *to, attributes, events);
             }
@@ -144,9 +144,9 @@ pub(crate) fn do_one(
                 }
             }
         }
-        EffectKind::Continue { moves, men, mandatory } => {
-            let same = frame.man.as_ref().map(|man| ChainMen::Same(man.id));
-            let men = men.clone().map(ChainMen::Matching).or(same);
+        EffectKind::Continue { moves, pieces: men, mandatory } => {
+            let same = frame.man.as_ref().map(|man| ChainPieces::Same(man.id));
+            let men = men.clone().map(ChainPieces::Matching).or(same);
             position.chain = men.map(|men| Chain { moves: moves.clone(), men, mandatory: *mandatory });
         }
         // Named effects were written out before (choices) or are done by `do_all`.
@@ -156,17 +156,17 @@ pub(crate) fn do_one(
 }
 
 /// The men an effect touches: their squares and ids.
-pub(crate) fn men_meant(position: &Position, frame: &Frame, men: &Men) -> Vec<(Square, u32)> {
+pub(crate) fn men_meant(position: &Position, frame: &Frame, men: &Pieces) -> Vec<(Square, u32)> {
     match men {
-        Men::Moved => {
+        Pieces::Moved => {
             let man = frame.event_man.as_ref().or(frame.man.as_ref());
             man.and_then(|man| Some((position.square_of(man.id)?, man.id))).into_iter().collect()
         }
-        Men::At(at) => {
+        Pieces::At(at) => {
             let square = square_at(position, frame, *at);
             square.into_iter().flat_map(|s| position.men_on(s).iter().map(move |man| (s, man.id))).collect()
         }
-        Men::Matching(zone, filter) => {
+        Pieces::Matching(zone, filter) => {
             let squares = zone.as_ref().map(|zone: &ZoneExpr| crate::zone::squares(position, frame, zone));
             filter::matching(position, frame, filter)
                 .filter(|(square, _)| squares.as_ref().is_none_or(|squares| squares.contains(square)))
@@ -176,7 +176,7 @@ pub(crate) fn men_meant(position: &Position, frame: &Frame, men: &Men) -> Vec<(S
     }
 }
 
-fn for_each_man(position: &mut Position, frame: &Frame, men: &Men, mut change: impl FnMut(&mut crate::man::Man)) {
+fn for_each_man(position: &mut Position, frame: &Frame, men: &Pieces, mut change: impl FnMut(&mut crate::man::Man)) {
     for (_, id) in men_meant(position, frame, men) {
         if let Some(man) = position.man_mut(id) {
             change(man);

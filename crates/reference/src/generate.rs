@@ -8,7 +8,7 @@ use crate::drops;
 use crate::filter;
 use crate::lawful;
 use crate::man::Man;
-use crate::position::{Chain, ChainMen, Position};
+use crate::position::{Chain, ChainPieces, Position};
 use crate::status;
 use arbiter_spec::checked::{IfNone, MoveFilter, Obligation, Part, Pass, PlayerId, Square};
 use arbiter_spec::json::At;
@@ -91,8 +91,8 @@ pub(crate) fn candidates(position: &Position) -> Vec<Candidate<'_>> {
 pub(crate) fn in_chain(position: &Position, player: PlayerId, square: Square, man: &Man) -> bool {
     match position.chain.as_ref().map(|chain| &chain.men) {
         None => true,
-        Some(ChainMen::Same(id)) => man.id == *id,
-        Some(ChainMen::Matching(filter)) => filter::matches(position, &Frame::of(player), filter, Some(square), man),
+        Some(ChainPieces::Same(id)) => man.id == *id,
+        Some(ChainPieces::Matching(filter)) => filter::matches(position, &Frame::of(player), filter, Some(square), man),
     }
 }
 

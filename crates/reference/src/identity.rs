@@ -5,7 +5,7 @@ mod rights;
 use crate::candidate::Candidate;
 use crate::condition;
 use crate::generate;
-use crate::position::{ChainMen, Position, Stored};
+use crate::position::{ChainPieces, Position, Stored};
 use arbiter_spec::checked::{FlagId, KindId, PhaseId, PlayerFlagId, PlayerId, Square, StoreId, Test};
 use arbiter_spec::json::At;
 use arbiter_spec::play::Decision;
@@ -71,8 +71,8 @@ impl Position {
 fn chain(position: &Position) -> Option<Chain> {
     let chain = position.chain.as_ref()?;
     let men = match &chain.men {
-        ChainMen::Same(id) => position.square_of(*id).into_iter().collect(),
-        ChainMen::Matching(filter) => {
+        ChainPieces::Same(id) => position.square_of(*id).into_iter().collect(),
+        ChainPieces::Matching(filter) => {
             let frame = crate::context::Frame::of(position.to_move());
             crate::filter::matching(position, &frame, filter).map(|(square, _)| square).collect()
         }

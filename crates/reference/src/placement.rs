@@ -11,7 +11,7 @@ use crate::stacking;
 use crate::start;
 use crate::store;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, PlayerId, Square};
-use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
+use arbiter_spec::play::{PlacedPiece, Placement, StoredPieces};
 
 impl Position {
     /// The position of a placement, with an empty past. Endings are asked and rolls awaited; a turn does not begin.
@@ -45,7 +45,7 @@ impl Position {
 
     fn placed(spec: &CheckedSpec, placement: &Placement) -> Result<Position, PlacementError> {
         let mut position = start::empty(spec);
-        for man in &placement.men {
+        for man in &placement.pieces {
             put(&mut position, man)?;
         }
         for men in &placement.stored {
@@ -74,7 +74,7 @@ impl Position {
 
     /// The position as plain data. History, rolls, proposals and an open chain are not part of it.
     pub fn placement(&self) -> Placement {
-        let men = self.men().map(|(square, man)| PlacedMan {
+        let men = self.men().map(|(square, man)| PlacedPiece {
             square,
             kind: man.kind,
             owner: man.owner,
@@ -83,7 +83,7 @@ impl Position {
             flags: man.flags.clone(),
         });
         let stored = self.stores.iter().flat_map(|((store, holder), men)| {
-            men.iter().map(|stored| StoredMen {
+            men.iter().map(|stored| StoredPieces {
                 store: *store,
                 holder: *holder,
                 kind: stored.kind,
@@ -93,7 +93,7 @@ impl Position {
         });
         let commanders = self.commanders.iter().enumerate().map(|(i, commander)| (PlayerId(i as u8), *commander));
         Placement {
-            men: men.collect(),
+            pieces: men.collect(),
             stored: stored.collect(),
             turn: self.turn.index,
             part: self.turn.part,
@@ -131,9 +131,9 @@ fn known_or_neutral(spec: &CheckedSpec, player: PlayerId) -> Result<PlayerId, Pl
     if player.is_neutral() { Ok(player) } else { known(spec, player) }
 }
 
-fn put(position: &mut Position, placed: &PlacedMan) -> Result<(), PlacementError> {
+fn put(position: &mut Position, placed: &PlacedPiece) -> Result<(), PlacementError> {
     let spec = position.spec.clone();
-    let PlacedMan { square, kind, owner, attributes, moved, flags } = placed;
+    let PlacedPiece { square, kind, owner, attributes, moved, flags } = placed;
     if !spec.board.exists.get(square.index()).is_some_and(|exists| *exists) {
         return Err(PlacementError::NoSuchSquare(*square));
     }
@@ -145,7 +145,7 @@ fn put(position: &mut Position, placed: &PlacedMan) -> Result<(), PlacementError
         return Err(PlacementError::NoSuchFlag);
     }
     if position.men_on(*square).len() >= stacking::most(position, *square) {
-        return Err(PlacementError::TooManyMen(*square));
+        return Err(PlacementError::TooManyPieces(*square));
     }
     let attributes = labels(position, *square, attributes, *kind, owner)?;
     let id = position.fresh_id();
@@ -165,7 +165,7 @@ fn labels(
 ) -> Result<Vec<Option<u8>>, PlacementError> {
     let spec = &position.spec;
     let mut labels = effect::attributes_for(position, kind, owner, square, given);
-    let at_start = spec.start.men.iter().find(|m| m.kind == kind && m.owner == owner && m.square == square);
+    let at_start = spec.start.pieces.iter().find(|m| m.kind == kind && m.owner == owner && m.square == square);
     for (i, attribute) in spec.attributes.iter().enumerate().filter(|(_, a)| a.kinds.contains(&kind)) {
         labels[i] = labels[i].or_else(|| at_start.and_then(|man| man.attributes.get(i).copied().flatten()));
         if labels[i].is_none_or(|value| usize::from(value) >= attribute.values.len()) {
@@ -175,9 +175,9 @@ fn labels(
     Ok(labels)
 }
 
-fn put_in_store(position: &mut Position, men: &StoredMen) -> Result<(), PlacementError> {
+fn put_in_store(position: &mut Position, men: &StoredPieces) -> Result<(), PlacementError> {
     let spec = position.spec.clone();
-    let StoredMen { store, holder, kind, owner, count } = men;
+    let StoredPieces { store, holder, kind, owner, count } = men;
     let fault = PlacementError::NoSuchStore(*store, *holder);
     let rule = spec.stores.get(store.index()).ok_or(fault.clone())?;
     if kind.index() >= spec.kinds.len() {

@@ -84,13 +84,13 @@ pub(crate) struct Turn {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Chain {
     pub moves: Option<Vec<i32>>,
-    pub men: ChainMen,
+    pub men: ChainPieces,
     pub mandatory: bool,
 }
 
 /// The men that may go on.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum ChainMen {
+pub(crate) enum ChainPieces {
     Same(u32),
     Matching(Filter),
 }

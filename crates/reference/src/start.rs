@@ -16,7 +16,7 @@ impl Position {
     /// first least significant, modulo their count.
     pub fn start(spec: &CheckedSpec, number: u64) -> Position {
         let mut position = empty(spec);
-        for man in &spec.start.men {
+        for man in &spec.start.pieces {
             put(&mut position, man.square, man.kind, man.owner, &man.attributes);
         }
         let mut number = number;

@@ -7,9 +7,9 @@ use crate::checked::{CounterId, FlagId, KindId, MoveName, PhaseId, PlayerFlagId,
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Placement {
     /// The men on the board. Men that share a square follow each other in the order they stand there.
-    pub men: Vec<PlacedMan>,
+    pub pieces: Vec<PlacedPiece>,
     /// The men in stores.
-    pub stored: Vec<StoredMen>,
+    pub stored: Vec<StoredPieces>,
     /// Index into the order of turns of the current phase.
     pub turn: usize,
     /// Index of the part (or action) of the turn.
@@ -31,7 +31,7 @@ pub struct Placement {
 
 /// A man on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlacedMan {
+pub struct PlacedPiece {
     /// Where.
     pub square: Square,
     /// What.
@@ -48,7 +48,7 @@ pub struct PlacedMan {
 
 /// Men of one kind in a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredMen {
+pub struct StoredPieces {
     /// The store.
     pub store: StoreId,
     /// Whose (NEUTRAL for a store that belongs to nobody).

@@ -143,7 +143,7 @@ fn the_frame_is_whole(rules: &Rules) -> Result<(), String> {
 
 fn the_start_can_be_set_up(rules: &Rules) -> Result<(), String> {
     let mut men: BTreeMap<Square, usize> = BTreeMap::new();
-    for man in &rules.start.men {
+    for man in &rules.start.pieces {
         *men.entry(man.square).or_default() += 1;
         let carried = rules.attributes.iter().map(|a| a.kinds.contains(&man.kind));
         so(carried.eq(man.attributes.iter().map(Option::is_some)), format!("{man:?} has what its kind carries"))?;

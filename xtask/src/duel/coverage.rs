@@ -129,7 +129,7 @@ impl Coverage {
 
     /// What became of the men: taken, held, given back, changed where they stood.
     fn men(&mut self, rules: &Rules, before: &Position, old: &Placement, new: &Placement, moved: [Option<Square>; 2]) {
-        let lost = old.men.len().saturating_sub(new.men.len());
+        let lost = old.pieces.len().saturating_sub(new.pieces.len());
         if lost > 1 {
             self.note(format!("{lost} men leave at once"));
         }
@@ -139,9 +139,9 @@ impl Coverage {
             std::cmp::Ordering::Less => self.note("a store empties".into()),
             std::cmp::Ordering::Equal => {}
         }
-        for man in &new.men {
+        for man in &new.pieces {
             let there = before.men_on(man.square);
-            let shared = new.men.iter().filter(|other| other.square == man.square).count();
+            let shared = new.pieces.iter().filter(|other| other.square == man.square).count();
             if shared > 1 && there.len() < shared {
                 self.note("a square is shared".into());
             }
@@ -154,7 +154,7 @@ impl Coverage {
         let code = |kind: KindId| &rules.kinds[kind.index()].code;
         for square in rules.board.squares().filter(|square| !moved.contains(&Some(*square))) {
             let there = before.men_on(square);
-            let now: Vec<_> = new.men.iter().filter(|man| man.square == square).collect();
+            let now: Vec<_> = new.pieces.iter().filter(|man| man.square == square).collect();
             if there.len() != now.len() {
                 continue;
             }

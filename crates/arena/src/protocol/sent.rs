@@ -141,7 +141,7 @@ pub(super) fn flags(play: &Play, placement: &Placement) -> Value {
         let code = rules.player_flags.get(flag.index()).cloned().unwrap_or_default();
         add(rules.player_name(*player).to_lowercase(), code);
     }
-    for man in &placement.men {
+    for man in &placement.pieces {
         for (flag, turns) in &man.flags {
             let code = rules.flags.get(flag.index()).cloned().unwrap_or_default();
             add(rules.board.square_name(man.square), turns.map_or(code.clone(), |turns| format!("{code}:{turns}")));

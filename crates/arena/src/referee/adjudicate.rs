@@ -57,11 +57,11 @@ impl Watch {
         let rules = play.spec();
         let placement = play.placement();
         self.men = vec![0; rules.teams.len()];
-        for man in &placement.men {
+        for man in &placement.pieces {
             let team = rules.team_of(man.owner).and_then(|team| self.men.get_mut(team.index()));
             team.into_iter().for_each(|count| *count += 1);
         }
-        let total = placement.men.len() as u32;
+        let total = placement.pieces.len() as u32;
         self.idle = if total == self.total { self.idle + 1 } else { 0 };
         self.total = total;
         let by = limits.lead.map_or(1, |lead| lead.men);

@@ -38,7 +38,7 @@ impl Show {
         let spec = game.spec();
         let placement = position.placement();
         let men: Vec<_> = placement
-            .men
+            .pieces
             .iter()
             .map(|man| {
                 json!({

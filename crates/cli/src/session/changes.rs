@@ -92,7 +92,7 @@ impl Before {
 /// What came of the men.
 fn men(spec: &Rules, before: &Placement, after: &Placement, decision: Option<&Decision>) -> Vec<String> {
     let list = |placement: &Placement| -> Vec<Man> {
-        placement.men.iter().map(|man| (man.square, man.kind, man.owner)).collect()
+        placement.pieces.iter().map(|man| (man.square, man.kind, man.owner)).collect()
     };
     let mut gone = without(list(before), list(after));
     let mut come = without(list(after), list(before));

@@ -4,7 +4,7 @@ use super::men::{HATCH, Men};
 use super::{Cells, Palette, army};
 use arbiter_pictures::lattice::halves;
 use arbiter_spec::checked::{PlayerId, Rules, Square, StoreId};
-use arbiter_spec::play::{PlacedMan, Placement};
+use arbiter_spec::play::{PlacedPiece, Placement};
 use std::fmt::Write;
 
 /// A position, and how it is to be drawn.
@@ -34,7 +34,7 @@ impl Grid<'_> {
     }
 
     /// Men of one army on the board: hatched if they cannot move.
-    fn army(&self, owner: PlayerId, men: &[&PlacedMan]) -> Painted {
+    fn army(&self, owner: PlayerId, men: &[&PlacedPiece]) -> Painted {
         let mut plain = self.men.marked(owner, men);
         if self.is_frozen(owner) {
             plain.push(HATCH);
@@ -44,14 +44,14 @@ impl Grid<'_> {
         Painted { plain, shown }
     }
 
-    fn men_on(&self, square: Square) -> impl Iterator<Item = &PlacedMan> {
-        self.placement.men.iter().filter(move |m| m.square == square)
+    fn men_on(&self, square: Square) -> impl Iterator<Item = &PlacedPiece> {
+        self.placement.pieces.iter().filter(move |m| m.square == square)
     }
 
     /// The men of a square. Symbols are short, so that all stand side by side; codes stand below each other, so that no
     /// cell grows wider.
     fn content(&self, square: Square, line: usize) -> Option<Painted> {
-        let men: Vec<&PlacedMan> = match self.men.cells {
+        let men: Vec<&PlacedPiece> = match self.men.cells {
             Cells::Symbols if line > 0 => Vec::new(),
             Cells::Symbols => self.men_on(square).collect(),
             Cells::Codes => self.men_on(square).skip(line).take(1).collect(),
@@ -99,7 +99,8 @@ impl Grid<'_> {
             lines.map(|text| text.plain.chars().count()).max().unwrap_or(1)
         };
         let hatching = usize::from(army::can_freeze(self.spec));
-        let least = self.placement.men.iter().map(|man| self.men.marked(man.owner, &[man]).chars().count() + hatching);
+        let least =
+            self.placement.pieces.iter().map(|man| self.men.marked(man.owner, &[man]).chars().count() + hatching);
         let least = least.max().unwrap_or(1);
         squares.map(length).max().unwrap_or(1).max(least) + 2
     }
@@ -209,7 +210,7 @@ impl Grid<'_> {
             let holders = self.spec.player_ids().chain([PlayerId::NEUTRAL]);
             let mut without = Vec::new();
             for holder in holders.filter(|h| h.is_neutral() == store.neutral) {
-                let here = |s: &&arbiter_spec::play::StoredMen| (s.store, s.holder) == (StoreId(i as u8), holder);
+                let here = |s: &&arbiter_spec::play::StoredPieces| (s.store, s.holder) == (StoreId(i as u8), holder);
                 let texts: Vec<String> = (self.placement.stored.iter().filter(here))
                     .filter(|s| s.count > 0)
                     .map(|s| (s.count, self.palette.player(s.owner, &self.men.stored(s.kind, s.owner))))

@@ -3,7 +3,7 @@
 use super::Cells;
 use arbiter_notation::Letters;
 use arbiter_spec::checked::{KindId, PlayerId, Rules};
-use arbiter_spec::play::PlacedMan;
+use arbiter_spec::play::PlacedPiece;
 
 /// Stands behind the men of an army that cannot move.
 pub const HATCH: char = '░';
@@ -43,14 +43,14 @@ impl<'a> Men<'a> {
     }
 
     /// Men of one army that stand together: its mark once, then their letters.
-    pub fn marked(&self, owner: PlayerId, men: &[&PlacedMan]) -> String {
+    pub fn marked(&self, owner: PlayerId, men: &[&PlacedPiece]) -> String {
         let mark = self.marks.get(owner.index()).map(char::to_string);
         let letters = men.iter().map(|man| format!("{}{}", self.letter(man.kind, owner), self.bound_to(man)));
         mark.into_iter().chain(letters).collect()
     }
 
     /// The kind that a label ties a man to, in lower case. Where case tells players apart there is no room for it.
-    fn bound_to(&self, man: &PlacedMan) -> String {
+    fn bound_to(&self, man: &PlacedPiece) -> String {
         if self.cells != Cells::Symbols || self.marks.get(man.owner.index()).is_none() {
             return String::new();
         }

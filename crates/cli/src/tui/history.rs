@@ -95,7 +95,7 @@ fn lost(before: &Play, after: &Placement) -> Vec<(PlayerId, KindId)> {
 fn men(placement: &Placement) -> BTreeMap<(PlayerId, KindId), i64> {
     let mut out = BTreeMap::new();
     let stored = placement.stored.iter().map(|s| ((s.owner, s.kind), i64::from(s.count)));
-    for (man, count) in placement.men.iter().map(|man| ((man.owner, man.kind), 1)).chain(stored) {
+    for (man, count) in placement.pieces.iter().map(|man| ((man.owner, man.kind), 1)).chain(stored) {
         *out.entry(man).or_insert(0) += count;
     }
     out

@@ -5,7 +5,7 @@ use crate::support::table::rules;
 use arbiter_reference::Position;
 use arbiter_spec::checked::{CheckedSpec, KindId, Shape, Square};
 use arbiter_spec::patch::{Choices, Library};
-use arbiter_spec::play::PlacedMan;
+use arbiter_spec::play::PlacedPiece;
 use std::collections::BTreeSet;
 
 /// The elements, the man of each who begins beside the king, and the corner of each: the element's own army.
@@ -69,8 +69,8 @@ fn is_light(spec: &CheckedSpec, square: Square) -> bool {
 fn all_arrays_have_the_structure_of_the_sources() {
     for code in historical() {
         let spec = with_setup(Some(&code));
-        let men = Position::start(&spec, 0).placement().men;
-        let of = |player, kind: &str| -> Vec<PlacedMan> {
+        let men = Position::start(&spec, 0).placement().pieces;
+        let of = |player, kind: &str| -> Vec<PlacedPiece> {
             let kind = spec.kind_by_code(kind).unwrap();
             men.iter().filter(|man| man.owner == player && man.kind == kind).cloned().collect()
         };

@@ -5,7 +5,7 @@ use arbiter_engine::{Game, Play};
 use arbiter_notation::answer::Reason;
 use arbiter_reference::Position;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId, StoreId};
-use arbiter_spec::play::{Decision, Outcome, Placement, StoredMen};
+use arbiter_spec::play::{Decision, Outcome, Placement, StoredPieces};
 
 /// What was done, or why it could not be.
 pub type Done = Result<(), String>;
@@ -62,7 +62,7 @@ pub trait Player: Clone {
     }
 
     /// The men in a store.
-    fn stored(&self, store: StoreId, holder: PlayerId) -> Vec<StoredMen> {
+    fn stored(&self, store: StoreId, holder: PlayerId) -> Vec<StoredPieces> {
         let all = self.placement().stored.into_iter();
         all.filter(|men| men.store == store && men.holder == holder).collect()
     }

@@ -5,7 +5,7 @@ use arbiter_notation::{moves, position};
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId, StoreId};
 use arbiter_spec::diagnostic::{Report, Severity};
 use arbiter_spec::patch::{Choices, Library};
-use arbiter_spec::play::{Decision, PlacedMan, StoredMen, What};
+use arbiter_spec::play::{Decision, PlacedPiece, StoredPieces, What};
 
 /// What was reported of a document.
 pub struct Found {
@@ -117,8 +117,8 @@ impl<P: Player> Table<P> {
     /// The men on a square, as "OWNER PIECE".
     pub fn men_at(&self, square: &str) -> Result<Vec<String>, String> {
         let square = self.square(square)?;
-        let name = |m: &PlacedMan| format!("{} {}", self.spec.player_name(m.owner), self.spec.kind(m.kind).code);
-        Ok(self.now.placement().men.iter().filter(|man| man.square == square).map(name).collect())
+        let name = |m: &PlacedPiece| format!("{} {}", self.spec.player_name(m.owner), self.spec.kind(m.kind).code);
+        Ok(self.now.placement().pieces.iter().filter(|man| man.square == square).map(name).collect())
     }
 
     fn square(&self, name: &str) -> Result<Square, String> {
@@ -232,7 +232,7 @@ impl<P: Player> Table<P> {
 
     /// How many men stand on the board.
     pub fn men(&self) -> usize {
-        self.now.placement().men.len()
+        self.now.placement().pieces.len()
     }
 
     /// The players who have a status.
@@ -251,7 +251,7 @@ impl<P: Player> Table<P> {
     pub fn held(&self, store: &str, holder: &str) -> Result<Vec<String>, String> {
         let id = self.spec.stores.iter().position(|s| s.code == store).ok_or_else(|| format!("no store {store}"))?;
         let held = self.now.stored(StoreId(id as u8), self.player(holder)?);
-        let name = |m: &StoredMen| format!("{} {}", self.spec.player_name(m.owner), self.spec.kind(m.kind).code);
+        let name = |m: &StoredPieces| format!("{} {}", self.spec.player_name(m.owner), self.spec.kind(m.kind).code);
         Ok(held.iter().flat_map(|men| std::iter::repeat_n(name(men), men.count as usize)).collect())
     }
 

@@ -5,7 +5,7 @@ use super::shape::{AnyRecords, Safety};
 use super::tables::{Castle, Tables};
 use crate::set::Set;
 use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, StoreId};
-use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
+use arbiter_spec::play::{PlacedPiece, Placement, StoredPieces};
 
 /// The board of a placement; `None` if it is a position that the kernel does not stand for.
 pub(crate) fn board<W: Set, const N: usize>(
@@ -20,7 +20,7 @@ pub(crate) fn board<W: Set, const N: usize>(
     }
     board.side = rules.turns.order.get(placement.turn)?.0;
     let (mut unmoved, mut timed) = (W::EMPTY, Vec::new());
-    for man in &placement.men {
+    for man in &placement.pieces {
         let bit = W::of(man.square.index());
         let (owner, kind) = (man.owner.index(), man.kind.index());
         if owner >= layout.players || !tables.board.has(man.square.index()) {
@@ -171,7 +171,7 @@ pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W
             flags.push((flag, Some(turns)));
         }
         let kind = tables.kind_of.get((planes >> players) as usize).copied().unwrap_or(0);
-        men.push(PlacedMan {
+        men.push(PlacedPiece {
             square: Square(square as u8),
             kind: KindId(kind),
             owner: PlayerId(owner),
@@ -189,7 +189,7 @@ pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W
             let count = (hand >> (8 * place) & 255) as u32;
             if count > 0 {
                 let holder = PlayerId(holder as u8);
-                stored.push(StoredMen { store: StoreId(0), holder, kind: *kind, owner: holder, count });
+                stored.push(StoredPieces { store: StoreId(0), holder, kind: *kind, owner: holder, count });
             }
         }
     }
@@ -201,5 +201,5 @@ pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W
         let given = board.counts.iter().enumerate();
         counters.extend(given.map(|(player, count)| (checks.counter, PlayerId(player as u8), i64::from(*count))));
     }
-    Placement { men, stored, turn, turn_number: 1, counters, ..Placement::default() }
+    Placement { pieces: men, stored, turn, turn_number: 1, counters, ..Placement::default() }
 }

@@ -2,7 +2,7 @@
 
 use super::{Found, Reason, Tier, slower};
 use arbiter_spec::checked::{
-    Action, ActionKind, Condition, Drop, Effect, EffectKind, Event, Filter, KindId, KindRef, Men, Modifier, Move,
+    Action, ActionKind, Condition, Drop, Effect, EffectKind, Event, Filter, KindId, KindRef, Modifier, Move, Pieces,
     PlayerId, Royalty, RoyaltyCount, Rules, Safety, Shape, TargetState, Test, Tested, Until,
 };
 use arbiter_spec::json::At;
@@ -118,7 +118,9 @@ impl<'r> Judge<'r> {
             return tested("the royal men must be safe without its effect, too");
         }
         match &effect.kind {
-            EffectKind::Capture(Men::At(_)) | EffectKind::Remove(Men::At(_)) => local("another man falls with it"),
+            EffectKind::Capture(Pieces::At(_)) | EffectKind::Remove(Pieces::At(_)) => {
+                local("another man falls with it")
+            }
             EffectKind::Move { .. } => local("another man moves with it"),
             EffectKind::Capture(_) | EffectKind::Remove(_) => tested("men fall that only the position names"),
             EffectKind::Place { .. } | EffectKind::CopySource => tested("a man comes to the board with it"),
@@ -156,7 +158,7 @@ fn of_royalty(rules: &Rules, player: PlayerId, royal: &[&Royalty]) -> Vec<Found>
         tested(rule.safe_if.is_some(), "royal men may be attacked where `safe_if` holds");
         tested(rule.tested == Tested::TurnEnd, "safety is tested at the end of a turn only");
         let is_royal = |kind: &KindId| royal.iter().any(|rule| rule.kinds.contains(kind));
-        let fixed = rules.start.men.iter().filter(|m| m.owner == player && is_royal(&m.kind)).count();
+        let fixed = rules.start.pieces.iter().filter(|m| m.owner == player && is_royal(&m.kind)).count();
         let shuffled = rules.start.shuffles.iter().map(|shuffle| {
             let places = shuffle.places.iter().filter(|(owner, _)| *owner == player).count();
             let most = shuffle.arrangements.iter().map(|men| men.iter().filter(|kind| is_royal(kind)).count()).max();

@@ -4,7 +4,7 @@ use super::{Failed, Reason, Table, Wish, becomes, between};
 use crate::uses::mentions;
 use arbiter_spec::checked::{Condition, KindId, Move, Rules, Shape, Square, Test};
 use arbiter_spec::json::At;
-use arbiter_spec::play::{Decision, PlacedMan, Placement, What};
+use arbiter_spec::play::{Decision, PlacedPiece, Placement, What};
 
 /// The legal decision of a wish, or the checks it fails.
 pub(super) fn legal(spec: &Rules, table: &dyn Table, wish: &Wish) -> Result<Decision, Vec<Failed>> {
@@ -54,8 +54,8 @@ fn illegal(spec: &Rules, table: &dyn Table, legal: &[Decision], wish: &Wish) -> 
     let placement = table.placement();
     let mover = table.to_move();
     let name = |square| spec.board.square_name(square);
-    let on = |square: Square| placement.men.iter().filter(move |m| m.square == square);
-    let who = |m: &PlacedMan| format!("{} {}", spec.player_name(m.owner).to_lowercase(), spec.kind(m.kind).name);
+    let on = |square: Square| placement.pieces.iter().filter(move |m| m.square == square);
+    let who = |m: &PlacedPiece| format!("{} {}", spec.player_name(m.owner).to_lowercase(), spec.kind(m.kind).name);
     let moves_from = legal.iter().any(|d| matches!(d.what, What::Move { from, .. } if from == wish.from));
     let Some(man) = on(wish.from).next() else {
         return vec![Failed::new(1, "/from", format!("{} is empty", name(wish.from)))];
@@ -92,7 +92,7 @@ fn illegal(spec: &Rules, table: &dyn Table, legal: &[Decision], wish: &Wish) -> 
 
 /// Which check a rule's refusal belongs to, and how much it tells: the rule that came nearest to allowing the move speaks
 /// for all.
-fn weigh(spec: &Rules, placement: &Placement, man: &PlacedMan, wish: &Wish, reason: &Reason) -> (u8, u8) {
+fn weigh(spec: &Rules, placement: &Placement, man: &PlacedPiece, wish: &Wish, reason: &Reason) -> (u8, u8) {
     let named = |m: &&Move| format!("{}/{}", spec.kind(m.name.kind).code, m.name.id) == reason.rule;
     let rules: Vec<&Move> = spec.kind(man.kind).moves.of(man.owner).iter().filter(named).collect();
     let leading: Vec<&&Move> = rules.iter().filter(|m| way(spec, m, wish.from, wish.to).is_some()).collect();
@@ -109,7 +109,7 @@ fn weigh(spec: &Rules, placement: &Placement, man: &PlacedMan, wish: &Wish, reas
     if rules.iter().any(|m| in_passing(spec, m, &reason.at)) {
         return (2, 7);
     }
-    let occupied = |square: &Square| placement.men.iter().any(|m| m.square == *square);
+    let occupied = |square: &Square| placement.pieces.iter().any(|m| m.square == *square);
     let blocked = leading.iter().filter_map(|m| way(spec, m, wish.from, wish.to)).any(|way| way.iter().any(occupied));
     if blocked && by_rule { (3, 4) } else { (4, 3) }
 }

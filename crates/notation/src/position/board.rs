@@ -6,7 +6,7 @@ use crate::Letters;
 use crate::cursor::Cursor;
 use crate::uses::fixed_zone;
 use arbiter_spec::checked::{AttributeId, FlagId, KindId, KindRef, PlayerId, Rules, Square};
-use arbiter_spec::play::{PlacedMan, Placement};
+use arbiter_spec::play::{PlacedPiece, Placement};
 
 /// Men marked `~`: index into the men, and the column of the mark.
 pub(crate) type Promoted = Vec<(usize, usize)>;
@@ -116,7 +116,8 @@ impl Row<'_> {
         let column = cursor.column();
         let Some((kind, owner)) = self.letters.read_man(cursor) else {
             let found = cursor.rest().chars().take(if cursor.peek() == Some('+') { 2 } else { 1 }).collect();
-            self.problems.add(column, PositionProblem::UnknownMan { found, expected: men_of(self.spec, self.letters) });
+            self.problems
+                .add(column, PositionProblem::UnknownPiece { found, expected: men_of(self.spec, self.letters) });
             return false;
         };
         let mark = cursor.column();
@@ -132,9 +133,9 @@ impl Row<'_> {
         };
         let moved = !rights::starts_there(self.spec, kind, owner, square);
         if is_promoted {
-            self.promoted.push((self.placement.men.len(), mark));
+            self.promoted.push((self.placement.pieces.len(), mark));
         }
-        self.placement.men.push(PlacedMan { square, kind, owner, attributes, moved, flags: Vec::new() });
+        self.placement.pieces.push(PlacedPiece { square, kind, owner, attributes, moved, flags: Vec::new() });
         true
     }
 
@@ -179,7 +180,7 @@ impl Row<'_> {
 /// Puts the flag of their promotion on the men marked `~`.
 pub(crate) fn mark_promoted(spec: &Rules, promoted: &Promoted, placement: &mut Placement, problems: &mut Problems) {
     for &(index, column) in promoted {
-        let man = &mut placement.men[index];
+        let man = &mut placement.pieces[index];
         match promotion_flag(spec, man.kind, man.owner) {
             Some(flag) => man.flags.push((flag, None)),
             None => {
@@ -207,7 +208,7 @@ fn write_row(spec: &Rules, letters: &Letters, placement: &Placement, y: i32) -> 
     let mut empty = 0;
     for x in 0..i32::from(spec.board.columns) {
         let square = spec.board.square(x, y);
-        let men: Vec<&PlacedMan> = placement.men.iter().filter(|m| Some(m.square) == square).collect();
+        let men: Vec<&PlacedPiece> = placement.pieces.iter().filter(|m| Some(m.square) == square).collect();
         if square.is_some() && men.is_empty() {
             empty += 1;
             continue;
@@ -225,7 +226,7 @@ fn write_row(spec: &Rules, letters: &Letters, placement: &Placement, y: i32) -> 
 }
 
 /// The men of one square as they are written in a row.
-pub(crate) fn write_cell(spec: &Rules, letters: &Letters, men: &[&PlacedMan]) -> String {
+pub(crate) fn write_cell(spec: &Rules, letters: &Letters, men: &[&PlacedPiece]) -> String {
     let texts: Vec<String> = men.iter().map(|m| man_text(spec, letters, m)).collect();
     match texts.as_slice() {
         [one] => one.clone(),
@@ -233,7 +234,7 @@ pub(crate) fn write_cell(spec: &Rules, letters: &Letters, men: &[&PlacedMan]) ->
     }
 }
 
-fn man_text(spec: &Rules, letters: &Letters, man: &PlacedMan) -> String {
+fn man_text(spec: &Rules, letters: &Letters, man: &PlacedPiece) -> String {
     let mut text = letters.man(man.kind, man.owner);
     if shows_promoted(spec, man).is_some() {
         text.push('~');
@@ -246,13 +247,13 @@ fn man_text(spec: &Rules, letters: &Letters, man: &PlacedMan) -> String {
 }
 
 /// The lasting flag that `~` stands for, if the man carries it.
-pub(crate) fn shows_promoted(spec: &Rules, man: &PlacedMan) -> Option<FlagId> {
+pub(crate) fn shows_promoted(spec: &Rules, man: &PlacedPiece) -> Option<FlagId> {
     let flag = promotion_flag(spec, man.kind, man.owner)?;
     man.flags.contains(&(flag, None)).then_some(flag)
 }
 
 /// The value of an attribute, unless the square where the man stands implies it.
-fn shown_value<'a>(spec: &'a Rules, man: &PlacedMan, id: AttributeId) -> Option<&'a str> {
+fn shown_value<'a>(spec: &'a Rules, man: &PlacedPiece, id: AttributeId) -> Option<&'a str> {
     let value = (*man.attributes.get(id.index())?)?;
     let attribute = &spec.attributes[id.index()];
     let zone = attribute

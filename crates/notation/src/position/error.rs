@@ -17,7 +17,7 @@ pub struct PositionError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionProblem {
     /// No man is written so.
-    UnknownMan {
+    UnknownPiece {
         /// What stands there.
         found: String,
         /// The men of the game.
@@ -77,7 +77,7 @@ impl fmt::Display for PositionError {
 impl fmt::Display for PositionProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PositionProblem::UnknownMan { found, expected } => {
+            PositionProblem::UnknownPiece { found, expected } => {
                 write!(f, "no man is written `{found}`; expected {expected}")
             }
             PositionProblem::RowLength { row, found, expected } => {

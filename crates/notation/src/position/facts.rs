@@ -78,7 +78,7 @@ fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) 
         "moved" | "unmoved" => {
             for name in fact.value.split(',') {
                 let at = square(name)?;
-                let men = placement.men.iter_mut().filter(|m| m.square == at);
+                let men = placement.pieces.iter_mut().filter(|m| m.square == at);
                 men.for_each(|m| m.moved = fact.key == "moved");
             }
         }
@@ -89,7 +89,7 @@ fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) 
                 let code = words.next().unwrap_or_default();
                 let flag = spec.flags.iter().position(|f| f == code).ok_or("square:FLAG or square:FLAG:turns")?;
                 let turns = words.next().map(|n| n.parse::<u32>().map_err(|_| "a number of turns")).transpose()?;
-                let man = placement.men.iter_mut().find(|m| m.square == at).ok_or("a square with a man")?;
+                let man = placement.pieces.iter_mut().find(|m| m.square == at).ok_or("a square with a man")?;
                 man.flags.push((FlagId(flag as u8), turns));
             }
         }
@@ -183,7 +183,7 @@ fn counter_facts(spec: &Rules, placement: &Placement, out: &mut Vec<String>) {
 fn man_facts(spec: &Rules, letters: &Letters, placement: &Placement, out: &mut Vec<String>) {
     let told: Vec<usize> = passing::written(spec, placement).into_iter().map(|(i, _)| i).collect();
     let mut flags = Vec::new();
-    for (i, man) in placement.men.iter().enumerate() {
+    for (i, man) in placement.pieces.iter().enumerate() {
         let mark = board::shows_promoted(spec, man);
         for (flag, turns) in &man.flags {
             let shown = if turns.is_some() { told.contains(&i) } else { mark == Some(*flag) };

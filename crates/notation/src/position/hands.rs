@@ -5,7 +5,7 @@ use super::error::{PositionProblem, Problems};
 use crate::Letters;
 use crate::cursor::Cursor;
 use arbiter_spec::checked::{PlayerId, Rules, StoreId};
-use arbiter_spec::play::{Placement, StoredMen};
+use arbiter_spec::play::{Placement, StoredPieces};
 
 /// Up to here a man is written as often as he is there, as other programs do; beyond, with a number.
 const REPEATED: u32 = 8;
@@ -61,7 +61,7 @@ fn read_store(
         let Some((kind, owner)) = letters.read_man(&mut cursor) else {
             let found = cursor.rest().to_string();
             let expected = super::board::men_of(spec, letters);
-            return problems.add(column, PositionProblem::UnknownMan { found, expected });
+            return problems.add(column, PositionProblem::UnknownPiece { found, expected });
         };
         let mut holder = implied_holder(spec, store, owner);
         if cursor.eat('@') {
@@ -79,7 +79,7 @@ fn read_store(
             }
             cursor.eat_text(name);
         }
-        add(placement, StoredMen { store, holder, kind, owner, count });
+        add(placement, StoredPieces { store, holder, kind, owner, count });
     }
 }
 
@@ -89,9 +89,9 @@ pub(crate) fn extra_row(spec: &Rules, text: &str) -> Option<usize> {
     (rows == usize::from(spec.board.rows) && !spec.stores.is_empty()).then(|| text.rfind('/')).flatten()
 }
 
-fn add(placement: &mut Placement, men: StoredMen) {
+fn add(placement: &mut Placement, men: StoredPieces) {
     let same =
-        |s: &&mut StoredMen| (s.store, s.holder, s.kind, s.owner) == (men.store, men.holder, men.kind, men.owner);
+        |s: &&mut StoredPieces| (s.store, s.holder, s.kind, s.owner) == (men.store, men.holder, men.kind, men.owner);
     match placement.stored.iter_mut().find(same) {
         Some(found) => found.count = found.count.saturating_add(men.count),
         None if men.count > 0 => placement.stored.push(men),
@@ -108,10 +108,10 @@ fn as_at_start(spec: &Rules, placement: &mut Placement) {
     for (i, store) in spec.stores.iter().enumerate() {
         for &(holder, kind, count) in &store.initial {
             let owner = if spec.kind(kind).neutral { PlayerId::NEUTRAL } else { holder };
-            let started = spec.start.men.iter().filter(|m| (m.kind, m.owner) == (kind, owner)).count();
-            let standing = placement.men.iter().filter(|m| (m.kind, m.owner) == (kind, owner)).count();
+            let started = spec.start.pieces.iter().filter(|m| (m.kind, m.owner) == (kind, owner)).count();
+            let standing = placement.pieces.iter().filter(|m| (m.kind, m.owner) == (kind, owner)).count();
             let count = count.saturating_sub(standing.saturating_sub(started) as u32);
-            add(placement, StoredMen { store: StoreId(i as u8), holder, kind, owner, count });
+            add(placement, StoredPieces { store: StoreId(i as u8), holder, kind, owner, count });
         }
     }
 }
@@ -120,7 +120,7 @@ pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> S
     let mut out = String::new();
     for (i, store) in spec.stores.iter().enumerate() {
         let id = StoreId(i as u8);
-        let mut men: Vec<&StoredMen> = placement.stored.iter().filter(|s| s.store == id && s.count > 0).collect();
+        let mut men: Vec<&StoredPieces> = placement.stored.iter().filter(|s| s.store == id && s.count > 0).collect();
         // Strongest first is a matter of taste; the catalogue read backwards comes close and needs no values.
         men.sort_by_key(|s| (s.holder, s.owner, std::cmp::Reverse(s.kind)));
         let texts: Vec<String> = men.iter().map(|s| entry(spec, letters, s)).collect();
@@ -131,7 +131,7 @@ pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> S
     out
 }
 
-fn entry(spec: &Rules, letters: &Letters, men: &StoredMen) -> String {
+fn entry(spec: &Rules, letters: &Letters, men: &StoredPieces) -> String {
     let one = letters.man(men.kind, men.owner);
     if men.holder != implied_holder(spec, men.store, men.owner) {
         // The comma ends the holder's letters.

@@ -55,11 +55,11 @@ pub use style::{Style, write_as};
 
 use crate::Letters;
 use arbiter_spec::checked::{PlayerId, Rules};
-use arbiter_spec::play::{PlacedMan, Placement};
+use arbiter_spec::play::{PlacedPiece, Placement};
 pub(crate) use error::Problems;
 
 /// Whether a man carries the mark `~`: it was promoted, and the rules remember it.
-pub fn is_promoted(spec: &Rules, man: &PlacedMan) -> bool {
+pub fn is_promoted(spec: &Rules, man: &PlacedPiece) -> bool {
     board::shows_promoted(spec, man).is_some()
 }
 
@@ -141,8 +141,8 @@ fn write_with(spec: &Rules, placement: &Placement, files: bool) -> String {
 /// The same position with its lists in one order, so that there is one text for it. Men on one square keep theirs.
 pub(crate) fn in_order(placement: &Placement) -> Placement {
     let mut placement = placement.clone();
-    placement.men.sort_by_key(|man| man.square);
-    placement.men.iter_mut().for_each(|man| man.flags.sort());
+    placement.pieces.sort_by_key(|man| man.square);
+    placement.pieces.iter_mut().for_each(|man| man.flags.sort());
     placement.player_flags.sort();
     placement.commanders.sort();
     placement

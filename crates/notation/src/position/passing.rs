@@ -4,8 +4,8 @@ use super::error::Problems;
 use super::{Word, order};
 use crate::cursor::Cursor;
 use crate::uses::{effects, may_go};
-use arbiter_spec::checked::{EffectKind, FlagId, Men, Move, Place, PlaceBase, Repeat, Rules, Shape, Square, Vector};
-use arbiter_spec::play::{PlacedMan, Placement};
+use arbiter_spec::checked::{EffectKind, FlagId, Move, Pieces, Place, PlaceBase, Repeat, Rules, Shape, Square, Vector};
+use arbiter_spec::play::{PlacedPiece, Placement};
 
 /// A man, and a move that it may just have made.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,9 +18,9 @@ pub(crate) struct Passed {
 
 /// Every man that may just have moved by a move that sets a timed flag on it.
 pub(crate) fn candidates(spec: &Rules, placement: &Placement) -> Vec<Passed> {
-    let empty = |passed: &Passed| !placement.men.iter().any(|other| other.square == passed.from);
-    let ago = |i: usize| turns_ago(spec, placement, &placement.men[i]);
-    let all = (0..placement.men.len()).filter_map(|i| Some(ways_of(spec, placement, i, ago(i)?)));
+    let empty = |passed: &Passed| !placement.pieces.iter().any(|other| other.square == passed.from);
+    let ago = |i: usize| turns_ago(spec, placement, &placement.pieces[i]);
+    let all = (0..placement.pieces.len()).filter_map(|i| Some(ways_of(spec, placement, i, ago(i)?)));
     let mut out: Vec<Passed> = Vec::new();
     for passed in all.flatten().filter(empty) {
         let same = |other: &Passed| (other.man, &other.flags, &other.over) == (passed.man, &passed.flags, &passed.over);
@@ -34,7 +34,7 @@ pub(crate) fn candidates(spec: &Rules, placement: &Placement) -> Vec<Passed> {
 /// The moves over other squares that a man may have made so many turns ago, whatever stands in the way.
 pub(crate) fn ways_of(spec: &Rules, placement: &Placement, i: usize, ago: u32) -> Vec<Passed> {
     let mut out: Vec<Passed> = Vec::new();
-    let Some(man) = placement.men.get(i) else { return out };
+    let Some(man) = placement.pieces.get(i) else { return out };
     for m in spec.kind(man.kind).moves.of(man.owner) {
         for (from, over) in ways(spec, m, man.square) {
             let passed = Passed { man: i, flags: flags_set(spec, m, man, from, ago), over, from };
@@ -47,13 +47,13 @@ pub(crate) fn ways_of(spec: &Rules, placement: &Placement, i: usize, ago: u32) -
 }
 
 /// How many turns ago the owner of the man last moved: 1 for the player before the one to move.
-fn turns_ago(spec: &Rules, placement: &Placement, man: &PlacedMan) -> Option<u32> {
+fn turns_ago(spec: &Rules, placement: &Placement, man: &PlacedPiece) -> Option<u32> {
     let order = order(spec, placement);
     let len = order.len();
     (1..=len).find(|ago| order.get((placement.turn + len - ago) % len) == Some(&man.owner)).map(|ago| ago as u32)
 }
 
-fn flags_set(spec: &Rules, m: &Move, man: &PlacedMan, from: Square, ago: u32) -> Vec<(FlagId, Option<u32>)> {
+fn flags_set(spec: &Rules, m: &Move, man: &PlacedPiece, from: Square, ago: u32) -> Vec<(FlagId, Option<u32>)> {
     if !may_go(spec, &m.conditions, man.owner, from, man.square) {
         return Vec::new();
     }
@@ -61,7 +61,7 @@ fn flags_set(spec: &Rules, m: &Move, man: &PlacedMan, from: Square, ago: u32) ->
     let mut out = Vec::new();
     for effect in effects(spec, m) {
         if let EffectKind::SetState(flag, Some(duration), men) = &effect.kind
-            && (*men == Men::Moved || *men == Men::At(target))
+            && (*men == Pieces::Moved || *men == Pieces::At(target))
             && *duration >= ago
             && may_go(spec, &effect.conditions, man.owner, from, man.square)
         {
@@ -114,7 +114,7 @@ pub(crate) fn read(spec: &Rules, word: Option<Word>, placement: &mut Placement, 
     for text in word.text.split(',') {
         let item = Word { text, column: word.column };
         match resolve(spec, placement, &all, text) {
-            Ok(passed) => placement.men[passed.man].flags.extend(passed.flags.iter().copied()),
+            Ok(passed) => placement.pieces[passed.man].flags.extend(passed.flags.iter().copied()),
             Err(expected) => problems.field(item, "the square of a move in passing", expected),
         }
     }
@@ -134,7 +134,7 @@ pub(crate) fn resolve<'a>(
         squares.push(spec.board.square_by_name(&name).ok_or("a square of the board")?);
     }
     let fits = |p: &&Passed| {
-        let own = placement.men[p.man].square;
+        let own = placement.pieces[p.man].square;
         squares.iter().any(|s| p.over.contains(s)) && squares.iter().all(|s| *s == own || p.over.contains(s))
     };
     let mut found = all.iter().filter(fits);
@@ -153,10 +153,10 @@ pub(crate) fn write(spec: &Rules, placement: &Placement) -> String {
 /// The men whose timed flags the field tells, each with its text.
 pub(crate) fn written(spec: &Rules, placement: &Placement) -> Vec<(usize, String)> {
     let mut bare = placement.clone();
-    bare.men.iter_mut().for_each(|man| man.flags.clear());
+    bare.pieces.iter_mut().for_each(|man| man.flags.clear());
     let all = candidates(spec, &bare);
     let mut out = Vec::new();
-    for (i, man) in placement.men.iter().enumerate() {
+    for (i, man) in placement.pieces.iter().enumerate() {
         let timed: Vec<_> = man.flags.iter().filter(|(_, turns)| turns.is_some()).copied().collect();
         let Some(passed) = all.iter().find(|p| p.man == i && p.flags == timed) else { continue };
         let over: String = passed.over.iter().map(|s| spec.board.square_name(*s)).collect();

@@ -7,7 +7,7 @@ use crate::uses::{effects, effects_ask_first_move, mentions, place};
 use arbiter_spec::checked::{
     EffectKind, Filter, KindId, KindRef, Move, PlayerId, Role, Rules, Shape, Square, Test, Vector, ZoneExpr,
 };
-use arbiter_spec::play::{PlacedMan, Placement};
+use arbiter_spec::play::{PlacedPiece, Placement};
 
 /// A man that can use a right only together with an unmoved partner (indices into the men).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,7 +19,7 @@ pub(crate) struct Link {
 
 /// True if some man of this kind and owner may stand there at the start, or be dropped there as unmoved.
 pub(crate) fn starts_there(spec: &Rules, kind: KindId, owner: PlayerId, square: Square) -> bool {
-    let fixed = spec.start.men.iter().any(|m| (m.square, m.kind, m.owner) == (square, kind, owner));
+    let fixed = spec.start.pieces.iter().any(|m| (m.square, m.kind, m.owner) == (square, kind, owner));
     fixed
         || shuffled_squares(spec, owner).any(|(s, kinds)| s == square && kinds.contains(&kind))
         || spec.drops.iter().any(|d| d.fresh && d.kinds.contains(&kind) && is_in(spec, &d.zone, owner, square))
@@ -44,7 +44,7 @@ pub(crate) fn shuffled_squares(spec: &Rules, owner: PlayerId) -> impl Iterator<I
 }
 
 /// Every man that has a right with a partner, moved or not.
-pub(crate) fn links(spec: &Rules, men: &[PlacedMan]) -> Vec<Link> {
+pub(crate) fn links(spec: &Rules, men: &[PlacedPiece]) -> Vec<Link> {
     let mut out = Vec::new();
     for (mover, man) in men.iter().enumerate() {
         for m in spec.kind(man.kind).moves.of(man.owner) {
@@ -60,11 +60,11 @@ pub(crate) fn links(spec: &Rules, men: &[PlacedMan]) -> Vec<Link> {
 }
 
 /// The men whose being unmoved this move of this man asks for, along with its own.
-fn partners(spec: &Rules, men: &[PlacedMan], man: &PlacedMan, m: &Move) -> Vec<usize> {
+fn partners(spec: &Rules, men: &[PlacedPiece], man: &PlacedPiece, m: &Move) -> Vec<usize> {
     if !mentions(spec, &m.conditions, |t| matches!(t, Test::FirstMove)) {
         return Vec::new();
     }
-    let own_at = |square: Square, fits: &dyn Fn(&PlacedMan) -> bool| {
+    let own_at = |square: Square, fits: &dyn Fn(&PlacedPiece) -> bool| {
         men.iter().position(|p| p.square == square && p.owner == man.owner && fits(p))
     };
     let mut out = Vec::new();
@@ -81,7 +81,7 @@ fn partners(spec: &Rules, men: &[PlacedMan], man: &PlacedMan, m: &Move) -> Vec<u
         if let Test::PieceFirstMove(at) | Test::RookFirstMove(at) = test
             && let Some(square) = place(spec, at, man.square, man.square)
         {
-            let asked = |p: &PlacedMan| {
+            let asked = |p: &PlacedPiece| {
                 let named = !mentions(spec, &m.conditions, |t| match t {
                     Test::PieceAt(other, filter) => other == at && !kind_fits(filter, p.kind),
                     _ => false,
@@ -104,7 +104,7 @@ fn kind_fits(filter: &Filter, kind: KindId) -> bool {
 }
 
 /// A move of the man, or an effect of one, asks for FIRST_MOVE without a partner.
-pub(crate) fn has_own_right(spec: &Rules, man: &PlacedMan) -> bool {
+pub(crate) fn has_own_right(spec: &Rules, man: &PlacedPiece) -> bool {
     spec.kind(man.kind).moves.of(man.owner).iter().any(|m| {
         let paired = matches!(m.shape, Shape::Pair(_))
             || mentions(spec, &m.conditions, |t| matches!(t, Test::PieceFirstMove(_) | Test::RookFirstMove(_)));
@@ -114,19 +114,19 @@ pub(crate) fn has_own_right(spec: &Rules, man: &PlacedMan) -> bool {
 }
 
 /// Whether the man stands on the hindmost of its player's starting rows, seen in the player's direction.
-fn on_back_row(spec: &Rules, man: &PlacedMan) -> bool {
+fn on_back_row(spec: &Rules, man: &PlacedPiece) -> bool {
     let forward = spec.matrix(man.owner).turn(Vector::new(0, 1));
     let depth = |square: Square| {
         let (x, y) = spec.board.coordinates(square);
         x * i32::from(forward.dx) + y * i32::from(forward.dy)
     };
-    let fixed = spec.start.men.iter().filter(|m| m.owner == man.owner).map(|m| m.square);
+    let fixed = spec.start.pieces.iter().filter(|m| m.owner == man.owner).map(|m| m.square);
     let all = fixed.chain(shuffled_squares(spec, man.owner).map(|(s, _)| s));
     all.map(depth).min() == Some(depth(man.square))
 }
 
 /// The men the field speaks about: those not named have moved.
-pub(crate) fn spoken_of(spec: &Rules, men: &[PlacedMan], links: &[Link]) -> Vec<usize> {
+pub(crate) fn spoken_of(spec: &Rules, men: &[PlacedPiece], links: &[Link]) -> Vec<usize> {
     let alone = |i: &usize| has_own_right(spec, &men[*i]) && on_back_row(spec, &men[*i]);
     let linked = |i: &usize| links.iter().any(|l| l.mover == *i || l.partner == *i);
     (0..men.len()).filter(|i| linked(i) || alone(i)).collect()
@@ -149,14 +149,14 @@ pub(crate) fn read(
             .collect(),
         (text, false) => text.split(',').map(|text| Word { text, column: word.column }).collect(),
     };
-    let links = links(spec, &placement.men);
-    let spoken = spoken_of(spec, &placement.men, &links);
+    let links = links(spec, &placement.pieces);
+    let spoken = spoken_of(spec, &placement.pieces, &links);
     for &i in &spoken {
-        placement.men[i].moved = true;
+        placement.pieces[i].moved = true;
     }
     for name in names {
-        match named(spec, letters, &placement.men, &links, &spoken, name.text) {
-            Some(found) => found.into_iter().for_each(|i| placement.men[i].moved = false),
+        match named(spec, letters, &placement.pieces, &links, &spoken, name.text) {
+            Some(found) => found.into_iter().for_each(|i| placement.pieces[i].moved = false),
             None => problems.field(
                 name,
                 "the right of a man on the board",
@@ -170,7 +170,7 @@ pub(crate) fn read(
 pub(crate) fn named(
     spec: &Rules,
     letters: &Letters,
-    men: &[PlacedMan],
+    men: &[PlacedPiece],
     links: &[Link],
     spoken: &[usize],
     name: &str,
@@ -209,7 +209,7 @@ pub(crate) fn named(
 /// The right with the outermost partner to the right or left of the mover.
 pub(crate) fn outermost<'a>(
     spec: &Rules,
-    men: &[PlacedMan],
+    men: &[PlacedPiece],
     links: &'a [Link],
     player: PlayerId,
     right: bool,
@@ -222,7 +222,7 @@ pub(crate) fn outermost<'a>(
 
 /// Writes the field; with `files`, every right by the file of the man that gives it.
 pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement, files: bool) -> String {
-    let men = &placement.men;
+    let men = &placement.pieces;
     let links = links(spec, men);
     let mut spoken = spoken_of(spec, men, &links);
     spoken.sort_by_key(|&i| men[i].square);
@@ -255,7 +255,7 @@ pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement, file
 fn name_of(
     spec: &Rules,
     letters: &Letters,
-    men: &[PlacedMan],
+    men: &[PlacedPiece],
     (links, spoken): (&[Link], &[usize]),
     wanted: Vec<usize>,
     shown: usize,
@@ -274,16 +274,16 @@ fn name_of(
 /// Men whose moved bit matters and is not what reading the rest of the text would give: (has moved, square).
 pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement) -> Vec<(bool, Square)> {
     let mut reread = placement.clone();
-    for man in &mut reread.men {
+    for man in &mut reread.pieces {
         man.moved = !starts_there(spec, man.kind, man.owner, man.square);
     }
     let text = write(spec, letters, placement, false);
     read(spec, letters, Some(Word { text: &text, column: 1 }), &mut reread, &mut Problems::default());
-    let links = links(spec, &placement.men);
-    let matters = |i: usize, man: &PlacedMan| {
-        has_own_right(spec, man) || active(&links, &placement.men, i) || active(&links, &reread.men, i)
+    let links = links(spec, &placement.pieces);
+    let matters = |i: usize, man: &PlacedPiece| {
+        has_own_right(spec, man) || active(&links, &placement.pieces, i) || active(&links, &reread.pieces, i)
     };
-    let pairs = placement.men.iter().zip(&reread.men).enumerate();
+    let pairs = placement.pieces.iter().zip(&reread.pieces).enumerate();
     pairs
         .filter(|(i, (is, read))| is.moved != read.moved && matters(*i, is))
         .map(|(_, (is, _))| (is.moved, is.square))
@@ -291,6 +291,6 @@ pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement)
 }
 
 /// The man takes part in a right that stands, so far as moved bits go.
-fn active(links: &[Link], men: &[PlacedMan], i: usize) -> bool {
+fn active(links: &[Link], men: &[PlacedPiece], i: usize) -> bool {
     links.iter().any(|l| (l.mover == i || l.partner == i) && !men[l.mover].moved && !men[l.partner].moved)
 }

@@ -2,7 +2,7 @@
 
 use crate::uses::effects;
 use arbiter_spec::checked::{
-    Action, ActionKind, EffectKind, KindId, Men, Move, PlayerId, Rules, Shape, TargetState, Vector,
+    Action, ActionKind, EffectKind, KindId, Move, Pieces, PlayerId, Rules, Shape, TargetState, Vector,
 };
 
 /// The letters of a game.
@@ -116,7 +116,7 @@ fn goes_straight(spec: &Rules, kind: KindId, player: PlayerId) -> bool {
 /// Whether an action takes a man: on its target, or in passing.
 fn captures(spec: &Rules, m: &Move, action: &Action) -> bool {
     let in_passing = || {
-        let takes = |kind: &EffectKind| matches!(kind, EffectKind::Capture(Men::At(_)));
+        let takes = |kind: &EffectKind| matches!(kind, EffectKind::Capture(Pieces::At(_)));
         action.effects.iter().any(|e| takes(&e.kind))
             || effects(spec, m).iter().any(|e| takes(&e.kind)) && m.actions.len() == 1
     };

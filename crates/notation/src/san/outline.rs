@@ -4,7 +4,7 @@ use super::San;
 use crate::uses::{effects, place};
 use arbiter_engine::{Does, Sketch};
 use arbiter_spec::checked::{
-    ActionKind, EffectKind, KindId, Men, Move, PlayerId, Rules, Shape, Square, TargetState, Vector,
+    ActionKind, EffectKind, KindId, Move, Pieces, PlayerId, Rules, Shape, Square, TargetState, Vector,
 };
 use arbiter_spec::play::{Choice, Decision, Placement, What};
 
@@ -32,7 +32,7 @@ pub(super) struct Scene(Vec<Option<PlayerId>>);
 impl Scene {
     pub fn new(spec: &Rules, placement: &Placement) -> Scene {
         let mut owners = vec![None; spec.board.exists.len()];
-        for man in &placement.men {
+        for man in &placement.pieces {
             if let Some(owner) = owners.get_mut(man.square.index()) {
                 *owner = Some(man.owner);
             }
@@ -149,7 +149,7 @@ impl San<'_> {
             return action.is_some_and(|action| matches!(action.kind, ActionKind::Capture | ActionKind::Shoot));
         }
         let beside = |kind: &EffectKind| match kind {
-            EffectKind::Capture(Men::At(at)) => {
+            EffectKind::Capture(Pieces::At(at)) => {
                 place(self.spec, at, from, to).and_then(|square| scene.owner(square)).is_some_and(stranger)
             }
             _ => false,

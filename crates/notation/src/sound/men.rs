@@ -9,7 +9,7 @@ use arbiter_spec::play::Placement;
 pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
     let mut out = Vec::new();
     let count =
-        |owner: PlayerId, kind: KindId| placement.men.iter().filter(|m| (m.owner, m.kind) == (owner, kind)).count();
+        |owner: PlayerId, kind: KindId| placement.pieces.iter().filter(|m| (m.owner, m.kind) == (owner, kind)).count();
     for player in spec.player_ids() {
         for kind in (0..spec.kinds.len()).map(|i| KindId(i as u8)) {
             let (found, most) = (count(player, kind), at_start(spec, player, |k| k == kind));
@@ -19,7 +19,7 @@ pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
                 out.push(Fault::new(Part::Board, message, format!("leave {most} and remove the rest")));
             }
         }
-        let found = placement.men.iter().filter(|m| m.owner == player).count();
+        let found = placement.pieces.iter().filter(|m| m.owner == player).count();
         let most = at_start(spec, player, |_| true);
         if found > most && !grows(spec) {
             let name = spec.player_name(player).to_lowercase();
@@ -42,7 +42,7 @@ fn lost(spec: &Rules, placement: &Placement) -> Vec<Fault> {
         for player in &rule.players {
             let royal = |kind: KindId| rule.kinds.contains(&kind);
             let held = placement.stored.iter().any(|s| s.owner == *player && royal(s.kind));
-            let there = placement.men.iter().any(|m| m.owner == *player && royal(m.kind));
+            let there = placement.pieces.iter().any(|m| m.owner == *player && royal(m.kind));
             if !there && !held && at_start(spec, *player, royal) > 0 {
                 let kinds: Vec<String> = rule.kinds.iter().map(|k| man(spec, *k, *player)).collect();
                 let message = format!("there is no {}", kinds.join(" or "));
@@ -55,7 +55,7 @@ fn lost(spec: &Rules, placement: &Placement) -> Vec<Fault> {
 
 /// How many such men a player has at the start, on the board and in stores.
 fn at_start(spec: &Rules, player: PlayerId, wanted: impl Fn(KindId) -> bool) -> usize {
-    let fixed = spec.start.men.iter().filter(|m| m.owner == player && wanted(m.kind)).count();
+    let fixed = spec.start.pieces.iter().filter(|m| m.owner == player && wanted(m.kind)).count();
     let shuffled = spec.start.shuffles.iter().flat_map(|shuffle| {
         let places = shuffle.places.iter().filter(|(owner, _)| *owner == player);
         places.flat_map(|(_, squares)| squares.iter().zip(shuffle.arrangements.first().into_iter().flatten()))

@@ -13,10 +13,10 @@ pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InChe
         return Vec::new();
     }
     let mut bare = placement.clone();
-    bare.men.iter_mut().for_each(|m| m.flags.retain(|(_, turns)| turns.is_none()));
+    bare.pieces.iter_mut().for_each(|m| m.flags.retain(|(_, turns)| turns.is_none()));
     let all = candidates(spec, &bare);
     let mut out = Vec::new();
-    for (i, placed) in placement.men.iter().enumerate() {
+    for (i, placed) in placement.pieces.iter().enumerate() {
         let timed: Vec<_> = placed.flags.iter().filter(|(_, turns)| turns.is_some()).copied().collect();
         let ways: Vec<&Passed> = all.iter().filter(|p| p.man == i && p.flags == timed).collect();
         // Flags for some turns can have other reasons; only moves in passing are judged here.
@@ -30,16 +30,16 @@ pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InChe
 
 /// Why this man cannot just have made this move.
 fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InCheck>) -> Option<Fault> {
-    let placed = bare.men.get(way.man)?;
+    let placed = bare.pieces.get(way.man)?;
     let who = format!("the {} on {}", man(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
-    let occupied = |square: &&Square| bare.men.iter().any(|m| m.square == **square);
+    let occupied = |square: &&Square| bare.pieces.iter().any(|m| m.square == **square);
     if let Some(square) = way.over.iter().find(occupied) {
         let message = format!("{who} cannot just have passed {}: it is occupied", spec.board.square_name(*square));
         return Some(Fault::new(Part::Passing, message, NULL));
     }
     // Before the move it was the other's turn, so whoever is to move now was not in check.
     let mut before = bare.clone();
-    before.men.get_mut(way.man)?.square = way.from;
+    before.pieces.get_mut(way.man)?.square = way.from;
     let order = order(spec, bare);
     let mover = *order.get(bare.turn)?;
     before.turn = (bare.turn + order.len() - 1) % order.len();
@@ -57,16 +57,16 @@ const NULL: &str = "name a square only if a man has just passed over it";
 /// Why a square is not one that a man has just passed over: what is wrong, and how to mend it.
 pub(crate) fn why_not(spec: &Rules, placement: &Placement, square: Square) -> (String, String) {
     let name = |s: Square| spec.board.square_name(s);
-    let at = |s: Square| placement.men.iter().find(|m| m.square == s);
+    let at = |s: Square| placement.pieces.iter().find(|m| m.square == s);
     if let Some(there) = at(square) {
         let what = man(spec, there.kind, there.owner);
         return (format!("{} is occupied by a {what}; a square passed over is empty", name(square)), NULL.into());
     }
-    let ways = (0..placement.men.len()).flat_map(|i| ways_of(spec, placement, i, 1));
+    let ways = (0..placement.pieces.len()).flat_map(|i| ways_of(spec, placement, i, 1));
     let near: Vec<Passed> = ways.filter(|way| way.over.contains(&square)).collect();
     let mover = order(spec, placement).get(placement.turn).copied().unwrap_or_default();
     for way in &near {
-        let Some(placed) = placement.men.get(way.man) else { continue };
+        let Some(placed) = placement.pieces.get(way.man) else { continue };
         let who = format!("the {} on {}", man(spec, placed.kind, placed.owner), name(placed.square));
         if placed.owner == mover {
             let player = spec.player_name(mover).to_lowercase();

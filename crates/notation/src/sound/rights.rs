@@ -3,11 +3,11 @@
 use super::{Fault, Part, man};
 use crate::position::rights::{links, starts_there};
 use arbiter_spec::checked::Rules;
-use arbiter_spec::play::{PlacedMan, Placement};
+use arbiter_spec::play::{PlacedPiece, Placement};
 
 /// A right needs two unmoved men, and an unmoved man stands where it stood at the start.
 pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
-    let men = &placement.men;
+    let men = &placement.pieces;
     let mut out: Vec<Fault> = Vec::new();
     for link in links(spec, men) {
         let (Some(mover), Some(partner)) = (men.get(link.mover), men.get(link.partner)) else { continue };
@@ -29,8 +29,8 @@ pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
 }
 
 /// The men of the start; where they are shuffled, of the first arrangement.
-pub(crate) fn start_men(spec: &Rules) -> Vec<PlacedMan> {
-    let man = |square, kind, owner| PlacedMan {
+pub(crate) fn start_men(spec: &Rules) -> Vec<PlacedPiece> {
+    let man = |square, kind, owner| PlacedPiece {
         square,
         kind,
         owner,
@@ -38,7 +38,7 @@ pub(crate) fn start_men(spec: &Rules) -> Vec<PlacedMan> {
         moved: false,
         flags: Vec::new(),
     };
-    let fixed = spec.start.men.iter().map(|m| man(m.square, m.kind, m.owner));
+    let fixed = spec.start.pieces.iter().map(|m| man(m.square, m.kind, m.owner));
     let shuffled = spec.start.shuffles.iter().flat_map(|shuffle| {
         shuffle.places.iter().flat_map(|(owner, squares)| {
             let kinds = shuffle.arrangements.first().into_iter().flatten();

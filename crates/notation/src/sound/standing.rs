@@ -25,7 +25,7 @@ impl Standing {
 
     pub fn faults(&self, spec: &Rules, placement: &Placement) -> Vec<Fault> {
         let mut out = Vec::new();
-        for placed in &placement.men {
+        for placed in &placement.pieces {
             let squares = self.0.get(placed.kind.index()).and_then(|by| by.get(placed.owner.index()));
             let Some(Some(squares)) = squares else { continue };
             if !squares.contains(&placed.square) {
@@ -49,7 +49,7 @@ fn squares(spec: &Rules, kind: KindId, player: PlayerId) -> Option<Vec<Square>> 
     if arises(spec, kind) || dropped || others_move(spec, kind) || moves.iter().any(|m| !is_step(m)) {
         return None;
     }
-    let fixed = spec.start.men.iter().filter(|m| (m.kind, m.owner) == (kind, player)).map(|m| m.square);
+    let fixed = spec.start.pieces.iter().filter(|m| (m.kind, m.owner) == (kind, player)).map(|m| m.square);
     let shuffled = shuffled_squares(spec, player).filter(|(_, kinds)| kinds.contains(&kind)).map(|(s, _)| s);
     let mut reached: Vec<Square> = fixed.chain(shuffled).collect();
     let mut next = 0;

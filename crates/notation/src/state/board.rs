@@ -32,7 +32,7 @@ impl Reader<'_> {
             let Some(text) = self.raw.text(&member.value, &pointer, "write the letter of a man") else { continue };
             self.cell((square.ok(), text), &member.value, &pointer, placement, &mut promoted);
         }
-        placement.men.sort_by_key(|man| man.square);
+        placement.pieces.sort_by_key(|man| man.square);
     }
 
     fn cell(
@@ -54,7 +54,7 @@ impl Reader<'_> {
             board::mark_promoted(spec, promoted, &mut scratch, &mut problems);
         }
         let problems = problems.into_list();
-        if !read || scratch.men.is_empty() {
+        if !read || scratch.pieces.is_empty() {
             let message = format!("no man is written `{text}`");
             self.raw.fault(node.origin, pointer, message, format!("write one of {}", self.men()));
         } else if let Some(problem) = problems.first() {
@@ -62,7 +62,7 @@ impl Reader<'_> {
             let (message, help) = text.split_once("; ").unwrap_or((&text, "see the position texts"));
             self.raw.fault(node.origin, pointer, message, help);
         } else if square.is_some() {
-            placement.men.extend(scratch.men);
+            placement.pieces.extend(scratch.pieces);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::sound::{man, start_men};
 use arbiter_spec::checked::{PlayerId, Rules, Square};
 use arbiter_spec::diagnostic::did_you_mean;
 use arbiter_spec::json::{Node, Value};
-use arbiter_spec::play::{PlacedMan, Placement};
+use arbiter_spec::play::{PlacedPiece, Placement};
 
 const KINGSIDE: &str = "kingside";
 const QUEENSIDE: &str = "queenside";
@@ -38,7 +38,7 @@ impl Reader<'_> {
         }
         self.raw.only(node, "/castling", &known, "`castling`");
         self.nobody(placement);
-        let men = placement.men.clone();
+        let men = placement.pieces.clone();
         let links = links(spec, &men);
         for player in spec.player_ids() {
             let Some(name) = names.get(player.index()) else { continue };
@@ -65,7 +65,7 @@ impl Reader<'_> {
                     (Value::Bool(false), Ok(_)) => {}
                     (Value::Bool(true), Ok(_)) if !whole => {}
                     (Value::Bool(true), Ok(key)) => match unmoved(spec, &men, &links, player, &key) {
-                        Some(unmoved) => unmoved.into_iter().for_each(|i| placement.men[i].moved = false),
+                        Some(unmoved) => unmoved.into_iter().for_each(|i| placement.pieces[i].moved = false),
                         None => {
                             let why = missing(spec, &men, (&start, &at_start), player, &key);
                             let message = format!("there is no such right: {why}");
@@ -84,8 +84,8 @@ impl Reader<'_> {
 
     /// Nobody has a right until it is named.
     fn nobody(&mut self, placement: &mut Placement) {
-        let spoken = spoken_of(self.spec, &placement.men, &links(self.spec, &placement.men));
-        spoken.into_iter().for_each(|i| placement.men[i].moved = true);
+        let spoken = spoken_of(self.spec, &placement.pieces, &links(self.spec, &placement.pieces));
+        spoken.into_iter().for_each(|i| placement.pieces[i].moved = true);
     }
 
     fn key(&self, text: &str) -> Result<Key, String> {
@@ -101,13 +101,13 @@ impl Reader<'_> {
 }
 
 /// The sides on which a player has a right at the start. With more than two players sides mean nothing.
-fn sides(spec: &Rules, start: &[PlacedMan], links: &[Link], player: PlayerId) -> Vec<&'static str> {
+fn sides(spec: &Rules, start: &[PlacedPiece], links: &[Link], player: PlayerId) -> Vec<&'static str> {
     let both = [(KINGSIDE, true), (QUEENSIDE, false)].into_iter().filter(|_| spec.players.len() == 2);
     both.filter(|(_, right)| outermost(spec, start, links, player, *right).is_some()).map(|(name, _)| name).collect()
 }
 
 /// The men that a right calls unmoved.
-fn unmoved(spec: &Rules, men: &[PlacedMan], links: &[Link], player: PlayerId, key: &Key) -> Option<Vec<usize>> {
+fn unmoved(spec: &Rules, men: &[PlacedPiece], links: &[Link], player: PlayerId, key: &Key) -> Option<Vec<usize>> {
     match key {
         Key::Side(right) => outermost(spec, men, links, player, *right).map(|l| vec![l.mover, l.partner]),
         Key::With(square) => {
@@ -126,8 +126,8 @@ fn unmoved(spec: &Rules, men: &[PlacedMan], links: &[Link], player: PlayerId, ke
 /// Which men a right would need, as at the start.
 fn missing(
     spec: &Rules,
-    men: &[PlacedMan],
-    (start, links): (&[PlacedMan], &[Link]),
+    men: &[PlacedPiece],
+    (start, links): (&[PlacedPiece], &[Link]),
     player: PlayerId,
     key: &Key,
 ) -> String {
@@ -150,7 +150,7 @@ fn missing(
 
 /// The rights of each player as an object; nothing for a game without any.
 pub(super) fn write(spec: &Rules, placement: &Placement) -> Option<serde_json::Value> {
-    let (start, men) = (start_men(spec), &placement.men);
+    let (start, men) = (start_men(spec), &placement.pieces);
     let (at_start, links) = (links(spec, &start), links(spec, men));
     let mut all = serde_json::Map::new();
     let mut any = !at_start.is_empty();

@@ -24,7 +24,7 @@ impl Reader<'_> {
             let one = self.square(item);
             match (resolve(self.spec, placement, &all, item), one) {
                 (Ok(passed), one) if one.is_ok() || item.len() > 3 => {
-                    if let Some(man) = placement.men.get_mut(passed.man) {
+                    if let Some(man) = placement.pieces.get_mut(passed.man) {
                         man.flags.extend(passed.flags.iter().copied());
                     }
                 }

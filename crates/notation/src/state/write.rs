@@ -4,7 +4,7 @@ use super::{castling, simplified};
 use crate::Letters;
 use crate::position::{board, counts, facts, hands, in_order, order, passing};
 use arbiter_spec::checked::{PlayerId, Rules};
-use arbiter_spec::play::{PlacedMan, Placement};
+use arbiter_spec::play::{PlacedPiece, Placement};
 use serde_json::{Map, Value, json};
 
 /// The state as an object, its fields in their usual order and squares from the first row up.
@@ -46,9 +46,9 @@ pub fn write_after(spec: &Rules, placement: &Placement, history: &[String]) -> M
 
 fn men(spec: &Rules, letters: &Letters, placement: &Placement) -> Value {
     let mut out = Map::new();
-    for man in &placement.men {
+    for man in &placement.pieces {
         let name = spec.board.square_name(man.square);
-        let on_square: Vec<&PlacedMan> = placement.men.iter().filter(|m| m.square == man.square).collect();
+        let on_square: Vec<&PlacedPiece> = placement.pieces.iter().filter(|m| m.square == man.square).collect();
         out.entry(name).or_insert_with(|| board::write_cell(spec, letters, &on_square).into());
     }
     out.into()

@@ -77,15 +77,15 @@ pub fn chess() -> Rules {
     for (player, row, pawns, forward) in [(0, 0, 1, 1), (1, 7, 6, -1)] {
         let owner = PlayerId(player);
         let mut place = |x: u8, y: u8, kind: u8| {
-            let man = StartMan { square: Square(y * 8 + x), kind: KindId(kind), owner, attributes: vec![] };
-            spec.start.men.push(man);
+            let man = StartPiece { square: Square(y * 8 + x), kind: KindId(kind), owner, attributes: vec![] };
+            spec.start.pieces.push(man);
         };
         for (x, kind) in [3, 1, 2, 4, 5, 2, 1, 3].into_iter().enumerate() {
             place(x as u8, row, kind);
             place(x as u8, pawns, PAWN);
         }
         let mut double = step(PAWN, 1, 0, 2 * forward);
-        double.effects = vec![effect(EffectKind::SetState(FlagId(0), Some(1), Men::Moved))];
+        double.effects = vec![effect(EffectKind::SetState(FlagId(0), Some(1), Pieces::Moved))];
         let home: Vec<Square> = (0..8).map(|x| Square(pawns * 8 + x)).collect();
         let home = ZoneExpr::Fixed(PerPlayer { each: vec![home.clone(), home.clone()], neutral: home });
         double.conditions = vec![test(Test::InZone(home, Place::SOURCE))];

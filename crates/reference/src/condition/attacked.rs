@@ -41,7 +41,7 @@ fn excusable<'a>(position: &'a Position, frame: &'a Frame) -> Option<(&'a Man, &
 /// Some matching man, or the place, is attacked by a player of the role.
 pub(super) fn holds(position: &Position, frame: &Frame, what: &AttackedWhat, by: Role) -> bool {
     match what {
-        AttackedWhat::Men(filter) => {
+        AttackedWhat::Pieces(filter) => {
             let attackers = role::players(position, frame, by);
             filter::matching(position, frame, filter)
                 .any(|(square, man)| attackers.iter().any(|p| attack::attacks(position, *p, square, man)))

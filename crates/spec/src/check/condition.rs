@@ -88,7 +88,7 @@ impl Lower<'_> {
             K::Attacked { filter, place, by } => {
                 let by = self.role_or(by.as_ref(), Role::Enemy);
                 let what = match (filter, place) {
-                    (Some(filter), None) => AttackedWhat::Men(self.filter(filter)),
+                    (Some(filter), None) => AttackedWhat::Pieces(self.filter(filter)),
                     (None, place) => AttackedWhat::Place(self.place_or_target(place.as_ref())),
                     (Some(_), Some(place)) => {
                         let message = "ATTACKED looks at men (`filter`) or at a place (`at`), not at both";

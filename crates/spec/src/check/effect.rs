@@ -2,7 +2,8 @@
 
 use super::lower::Lower;
 use crate::checked::{
-    AttributeId, Effect, EffectId, EffectKind, Filter, KindRef, Men, NamedEffect, PlaceAt, Placed, Role, StoreId, Value,
+    AttributeId, Effect, EffectId, EffectKind, Filter, KindRef, NamedEffect, Pieces, PlaceAt, Placed, Role, StoreId,
+    Value,
 };
 use crate::diagnostic::codes;
 use crate::document::{self, ContinueWith, EffectKind as K, Name, PieceList, PieceRef, PlaceChoice};
@@ -30,7 +31,7 @@ impl Lower<'_> {
     fn effect_kind(&mut self, kind: &K, at: &At) -> Option<EffectKind> {
         Some(match kind {
             K::SetState { state, duration, men } => {
-                let (flag, men) = (self.flag(state), self.men(men, Some(Men::Moved), at));
+                let (flag, men) = (self.flag(state), self.men(men, Some(Pieces::Moved), at));
                 let duration = match duration {
                     Some(d) if !(1..=MAX_DURATION).contains(&d.value) => {
                         let message = format!("a flag lasts 1 to {MAX_DURATION} turns");
@@ -47,7 +48,7 @@ impl Lower<'_> {
                 EffectKind::SetState(flag?, duration, men?)
             }
             K::ClearState { state, men } => {
-                let (flag, men) = (self.flag(state), self.men(men, Some(Men::Moved), at));
+                let (flag, men) = (self.flag(state), self.men(men, Some(Pieces::Moved), at));
                 EffectKind::ClearState(flag?, men?)
             }
             K::Capture { men } => EffectKind::Capture(self.men(men, None, at)?),
@@ -84,7 +85,7 @@ impl Lower<'_> {
                 let men = self.men(men, None, at);
                 let to = self.kind_ref(to);
                 let attributes = self.attribute_values(attributes);
-                EffectKind::Transform { men: men?, to: to?, attributes }
+                EffectKind::Transform { pieces: men?, to: to?, attributes }
             }
             K::Convert { men, to } => {
                 let (men, to) = (self.men(men, None, at), self.role(to));
@@ -124,7 +125,7 @@ impl Lower<'_> {
                     ContinueWith::Same => None,
                     ContinueWith::Matching(filter) => Some(self.filter(filter)),
                 };
-                EffectKind::Continue { moves, men, mandatory: *mandatory }
+                EffectKind::Continue { moves, pieces: men, mandatory: *mandatory }
             }
             K::Named(name) => EffectKind::Named(self.named_effect(name)?),
         })
@@ -142,9 +143,9 @@ impl Lower<'_> {
     }
 
     /// The men an effect touches: a place, or all that match.
-    fn men(&mut self, men: &document::Men, default: Option<Men>, at: &At) -> Option<Men> {
+    fn men(&mut self, men: &document::Pieces, default: Option<Pieces>, at: &At) -> Option<Pieces> {
         match (&men.target, &men.zone, &men.filter) {
-            (Some(place), None, None) => Some(Men::At(self.place(place))),
+            (Some(place), None, None) => Some(Pieces::At(self.place(place))),
             (Some(place), _, _) => {
                 let message = "`target` names one place; `zone` and `filter` do not go with it";
                 self.report.add(codes::EFFECT_FIELD, &place.at, message, "keep one of the two ways");
@@ -160,7 +161,7 @@ impl Lower<'_> {
             (None, zone, filter) => {
                 let zone = zone.as_ref().map(|z| self.zone(z));
                 let filter = filter.as_ref().map_or_else(Filter::default, |f| self.filter(f));
-                Some(Men::Matching(zone, Box::new(filter)))
+                Some(Pieces::Matching(zone, Box::new(filter)))
             }
         }
     }

@@ -4,7 +4,7 @@ use super::course::subject;
 use super::lower::Lower;
 use crate::checked::{
     Agreement, AgreementOutcome, Bounds, Claim, ClaimBy, Condition, Ending, Filter, KindId, KindRef, Lapses, PlayerId,
-    Proposer, Responders, ResultRule, Role, StartMan, Subject, Test, Value,
+    Proposer, Responders, ResultRule, Role, StartPiece, Subject, Test, Value,
 };
 use crate::diagnostic::codes;
 use crate::document::{self, Better, EndingTrigger, GameResult, ResultKind};
@@ -12,7 +12,7 @@ use crate::limits;
 
 impl Lower<'_> {
     /// The endings: as written, or in format 1 those its text implies.
-    pub fn endings(&mut self, men: &[StartMan]) -> Vec<Ending> {
+    pub fn endings(&mut self, men: &[StartPiece]) -> Vec<Ending> {
         if self.format == 1 {
             return self.implied_endings(men);
         }
@@ -78,7 +78,7 @@ impl Lower<'_> {
     }
 
     /// What format 1 says in its text: who had a leader and has none loses; no move is mate or stalemate.
-    fn implied_endings(&mut self, men: &[StartMan]) -> Vec<Ending> {
+    fn implied_endings(&mut self, men: &[StartPiece]) -> Vec<Ending> {
         let spec = self.spec;
         let at = &spec.at;
         let ending = |code: &str, subject, tests: Vec<Test>, result| Ending {

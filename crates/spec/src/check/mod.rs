@@ -67,7 +67,7 @@ pub(crate) fn check(spec: &GameSpec, report: &mut Report) -> (Rules, usize) {
         turns: l.turns(),
         legality: l.legality(),
         triggers: l.triggers(),
-        endings: l.endings(&start.men),
+        endings: l.endings(&start.pieces),
         agreements: l.agreements(),
         chance: l.chances(),
         start,

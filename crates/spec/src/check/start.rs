@@ -1,7 +1,7 @@
 //! The start position: fixed men, and men that are shuffled.
 
 use super::lower::{Lower, unique};
-use crate::checked::{KindId, PerPlayer, PlayerId, Shuffle, Square, Stacking, Start, StartMan, ZoneExpr};
+use crate::checked::{KindId, PerPlayer, PlayerId, Shuffle, Square, Stacking, Start, StartPiece, ZoneExpr};
 use crate::diagnostic::codes;
 use crate::document::{self, ConstraintKind, Map, Name};
 use crate::json::At;
@@ -17,7 +17,7 @@ impl Lower<'_> {
     /// The start position.
     pub fn start(&mut self, stacking: &[Stacking]) -> Start {
         let spec = self.spec;
-        let mut men: Vec<(StartMan, At)> = Vec::new();
+        let mut men: Vec<(StartPiece, At)> = Vec::new();
         for (index, player) in spec.players.iter().take(self.players.len()).enumerate() {
             for entry in &player.starting_positions {
                 let Some(kind) = self.kind(&entry.piece) else { continue };
@@ -30,7 +30,7 @@ impl Lower<'_> {
                         break;
                     }
                     let attributes = self.man_attributes(kind, square, owner, &written, &xy.at);
-                    let man = StartMan { square, kind, owner, attributes };
+                    let man = StartPiece { square, kind, owner, attributes };
                     self.put(man, &xy.at, stacking, &mut men);
                 }
             }
@@ -44,7 +44,7 @@ impl Lower<'_> {
         let shuffled = self.shuffled_squares(&shuffles);
         // Shuffled men take the place of whoever stood there.
         let men = men.into_iter().map(|(man, _)| man).filter(|man| !shuffled.contains(&man.square)).collect();
-        Start { men, shuffles }
+        Start { pieces: men, shuffles }
     }
 
     /// The squares of all shuffles; one for two men is reported.
@@ -62,7 +62,7 @@ impl Lower<'_> {
         squares
     }
 
-    fn put(&mut self, man: StartMan, at: &At, stacking: &[Stacking], men: &mut Vec<(StartMan, At)>) {
+    fn put(&mut self, man: StartPiece, at: &At, stacking: &[Stacking], men: &mut Vec<(StartPiece, At)>) {
         let there: Vec<usize> = (0..men.len()).filter(|&i| men[i].0.square == man.square).collect();
         if there.is_empty() {
             men.push((man, at.clone()));

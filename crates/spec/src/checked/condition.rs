@@ -139,7 +139,7 @@ pub enum Test {
 #[derive(Clone, Debug, PartialEq)]
 pub enum AttackedWhat {
     /// Some matching man.
-    Men(Filter),
+    Pieces(Filter),
     /// A place.
     Place(Place),
 }

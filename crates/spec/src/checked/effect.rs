@@ -36,13 +36,13 @@ pub struct NamedEffect {
 #[derive(Clone, Debug, PartialEq)]
 pub enum EffectKind {
     /// Puts a flag on men, for some turns or for good.
-    SetState(FlagId, Option<u32>, Men),
+    SetState(FlagId, Option<u32>, Pieces),
     /// Takes it off.
-    ClearState(FlagId, Men),
+    ClearState(FlagId, Pieces),
     /// Removes men with event and stores.
-    Capture(Men),
+    Capture(Pieces),
     /// Removes men silently.
-    Remove(Men),
+    Remove(Pieces),
     /// Moves the man on a square to another one.
     Move {
         /// Only a man of one of these kinds.
@@ -67,14 +67,14 @@ pub enum EffectKind {
     /// Changes the kind of men (and their owner, if the new kind is NEUTRAL's).
     Transform {
         /// Which men.
-        men: Men,
+        pieces: Pieces,
         /// Into what.
         to: KindRef,
         /// Attribute values of the result (`None` = the CHOSEN kind).
         attributes: Vec<(AttributeId, Option<usize>)>,
     },
     /// Changes the owner of men.
-    Convert(Men, Role),
+    Convert(Pieces, Role),
     /// Adds to a counter of each player in the role.
     Add(CounterId, Role, Value),
     /// Sets a counter of each player in the role.
@@ -103,7 +103,7 @@ pub enum EffectKind {
         /// Only moves of these ids; absent: any.
         moves: Option<Vec<i32>>,
         /// Only these men; absent: the man that just moved.
-        men: Option<Filter>,
+        pieces: Option<Filter>,
         /// The player may not stop.
         mandatory: bool,
     },
@@ -113,7 +113,7 @@ pub enum EffectKind {
 
 /// The men an effect touches.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Men {
+pub enum Pieces {
     /// The man that moved (in triggers: the man of the event).
     Moved,
     /// The men on a place.

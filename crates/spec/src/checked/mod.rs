@@ -33,7 +33,7 @@ pub use chance::{Chance, ChanceOutcome, Reroll};
 pub use condition::{
     AttackedWhat, Bounds, Condition, Filter, Formula, KindRef, LastMove, MoveFilter, PhaseTest, Test, Value,
 };
-pub use effect::{Effect, EffectKind, Men, NamedEffect, PlaceAt, Placed};
+pub use effect::{Effect, EffectKind, NamedEffect, Pieces, PlaceAt, Placed};
 pub use ending::{Agreement, AgreementOutcome, Claim, ClaimBy, Ending, Lapses, Proposer, Responders, ResultRule};
 pub use ids::{
     AttributeId, ChanceId, CounterId, EffectId, FlagId, FormulaId, KindId, LineId, Matrix, PartId, PerPlayer, PhaseId,
@@ -47,7 +47,7 @@ pub use piece::{
 };
 pub use player::{Player, Role, Seat, Subject, Team};
 pub use royalty::{Royalty, RoyaltyCount, Safety, Tested};
-pub use start::{Shuffle, Start, StartMan};
+pub use start::{Shuffle, Start, StartPiece};
 pub use status::{Counter, CounterPer, Event, Status, StatusOf, Traits, Trigger};
 pub use store::{Become, CaptureOwner, CaptureTo, Drop, Store, StoreCaptures};
 pub use turn::{IfNone, Legality, Obligation, Part, Pass, Phase, Stuck, Turns};

@@ -6,14 +6,14 @@ use super::{KindId, PlayerId, Square};
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Start {
     /// The men that stand fixed.
-    pub men: Vec<StartMan>,
+    pub pieces: Vec<StartPiece>,
     /// Men that are shuffled: the arrangement is chosen by number.
     pub shuffles: Vec<Shuffle>,
 }
 
 /// A man of the start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StartMan {
+pub struct StartPiece {
     /// Where.
     pub square: Square,
     /// What.

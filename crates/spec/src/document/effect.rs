@@ -12,7 +12,7 @@ use serde_json::json;
 
 record! {
     /// The men an effect is done to: one by its place, or all that match.
-    Men {
+    Pieces {
         /// The man at this place.
         optional target: Option<Place>,
         /// All men in this zone …
@@ -43,24 +43,24 @@ tagged! {
         /// For how many following turns; for ever if absent.
         optional duration: Option<Located<i64>>,
         /// The men.
-        flatten men: Men,
+        flatten men: Pieces,
     }
     /// Takes a flag from men; by default the moved man.
     "CLEAR_STATE" ClearState since 2 {
         /// The flag.
         required state: Name,
         /// The men.
-        flatten men: Men,
+        flatten men: Pieces,
     }
     /// Captures men.
     "CAPTURE" Capture {
         /// The men.
-        flatten men: Men,
+        flatten men: Pieces,
     }
     /// Takes men away without capturing them.
     "REMOVE" Remove since 2 {
         /// The men.
-        flatten men: Men,
+        flatten men: Pieces,
     }
     /// Moves another man.
     "MOVE" Move {
@@ -93,7 +93,7 @@ tagged! {
     /// Changes the kind of men.
     "TRANSFORM" Transform since 2 {
         /// The men.
-        flatten men: Men,
+        flatten men: Pieces,
         /// What they become.
         required to: PieceRef,
         /// Values of their attributes.
@@ -102,7 +102,7 @@ tagged! {
     /// Changes the owner of men.
     "CONVERT" Convert since 2 {
         /// The men.
-        flatten men: Men,
+        flatten men: Pieces,
         /// The new owner.
         required to: Role,
     }

@@ -30,7 +30,7 @@ mod zone;
 pub use angle::Angle;
 pub use common::{Located, Map, Matrix, Name, OneOrMany, Quoted, Role, Two, Xy};
 pub use condition::{ChanceValue, Condition, ConditionKind, Conditions, NamedCondition, NamedConditionKind};
-pub use effect::{ContinueWith, Effect, EffectKind, Men, NamedEffect, PieceList};
+pub use effect::{ContinueWith, Effect, EffectKind, NamedEffect, PieceList, Pieces};
 pub use ending::{
     Agreement, Better, ClaimBy, Ending, EndingTrigger, GameResult, Lapses, Proposer, Responders, ResultKind,
 };

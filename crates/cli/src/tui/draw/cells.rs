@@ -7,7 +7,7 @@ use super::{Hits, Painter};
 use arbiter_pictures::lattice::tone;
 use crate::text_board::{HATCH, can_freeze, frozen, hues, last, tinted};
 use arbiter_spec::checked::{BoardLook, Lattice, PlayerId, Square};
-use arbiter_spec::play::PlacedMan;
+use arbiter_spec::play::PlacedPiece;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -35,7 +35,7 @@ impl Painter<'_> {
     }
 
     /// Men of one army on one square.
-    fn text(&self, looks: &[PlayerId], owner: PlayerId, men: &[&PlacedMan]) -> String {
+    fn text(&self, looks: &[PlayerId], owner: PlayerId, men: &[&PlacedPiece]) -> String {
         let mut text = self.men.marked(owner, men);
         if looks.contains(&owner) {
             text.push(HATCH);
@@ -43,15 +43,15 @@ impl Painter<'_> {
         text
     }
 
-    fn men_on(&self, square: Square) -> Vec<&PlacedMan> {
-        self.placement.men.iter().filter(|man| man.square == square).collect()
+    fn men_on(&self, square: Square) -> Vec<&PlacedPiece> {
+        self.placement.pieces.iter().filter(|man| man.square == square).collect()
     }
 
     /// How wide the widest text of a cell is. An army that may freeze does not push the others about.
     pub(super) fn content(&self) -> u16 {
         let hatching = usize::from(can_freeze(self.state.rules()));
-        let one = |man: &PlacedMan| Span::raw(self.men.marked(man.owner, &[man])).width() + hatching;
-        let present = self.placement.men.iter().map(one).max().unwrap_or(1);
+        let one = |man: &PlacedPiece| Span::raw(self.men.marked(man.owner, &[man])).width() + hatching;
+        let present = self.placement.pieces.iter().map(one).max().unwrap_or(1);
         // Men that are yet to come do not push the others about either.
         let mark = usize::from(!self.men.marks.is_empty());
         let kinds = self.state.rules().kinds.iter();
@@ -95,8 +95,8 @@ impl Painter<'_> {
         for player in rules.player_ids().filter(|player| position.in_check(*player)) {
             let rule = rules.royalty.iter().filter(|rule| rule.players.contains(&player));
             let kinds: Vec<_> = rule.flat_map(|rule| &rule.kinds).collect();
-            let royal = |man: &&PlacedMan| man.owner == player && kinds.contains(&&man.kind);
-            let squares: Vec<Square> = self.placement.men.iter().filter(royal).map(|man| man.square).collect();
+            let royal = |man: &&PlacedPiece| man.owner == player && kinds.contains(&&man.kind);
+            let squares: Vec<Square> = self.placement.pieces.iter().filter(royal).map(|man| man.square).collect();
             let enemies: Vec<PlayerId> =
                 rules.player_ids().filter(|other| rules.team_of(*other) != rules.team_of(player)).collect();
             let attacked = |square: &Square| !position.attackers(*square, &enemies).is_empty();

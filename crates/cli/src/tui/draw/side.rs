@@ -6,7 +6,7 @@ use super::{Hits, Painter, words};
 use crate::text_board::{in_words, statuses};
 use crate::session::Who;
 use arbiter_spec::checked::{PlayerId, SeatId, StoreId};
-use arbiter_spec::play::StoredMen;
+use arbiter_spec::play::StoredPieces;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -119,8 +119,8 @@ impl Painter<'_> {
             let id = StoreId(i as u8);
             let holders = rules.player_ids().chain([PlayerId::NEUTRAL]);
             for holder in holders.filter(|holder| holder.is_neutral() == store.neutral) {
-                let here = |s: &&StoredMen| (s.store, s.holder) == (id, holder) && s.count > 0;
-                let men: Vec<&StoredMen> = self.placement.stored.iter().filter(here).collect();
+                let here = |s: &&StoredPieces| (s.store, s.holder) == (id, holder) && s.count > 0;
+                let men: Vec<&StoredPieces> = self.placement.stored.iter().filter(here).collect();
                 if men.is_empty() {
                     continue;
                 }

@@ -2,7 +2,7 @@
 
 use arbiter_spec::checked::{CheckedSpec, PlayerFlagId, PlayerId, StoreId};
 use arbiter_spec::patch::Choices;
-use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
+use arbiter_spec::play::{PlacedPiece, Placement, StoredPieces};
 
 /// Four kings on corner thrones, each with a pawn that keeps it from being bare.
 const FRAME: &str = "Blue Kh8 Pg8r; Red Kh1 Ph2r; Black Ka1 Pb1r; Yellow Ka8 Pa7r";
@@ -54,7 +54,7 @@ impl State {
 
     /// The position of a row.
     pub fn placement(&self, spec: &CheckedSpec, cell: &str) -> Result<Placement, String> {
-        let mut placement = Placement { turn_number: 1, men: men(spec, cell)?, ..Placement::default() };
+        let mut placement = Placement { turn_number: 1, pieces: men(spec, cell)?, ..Placement::default() };
         let mover = player(spec, &self.turn)?;
         placement.turn = spec.turns.order.iter().position(|p| *p == mover).ok_or("nobody's turn")?;
         for (commanded, commander) in &self.commands {
@@ -64,7 +64,7 @@ impl State {
         let deposed = spec.player_flags.iter().position(|flag| flag == "DEPOSED");
         for (holder, owner) in &self.prisoners {
             let (holder, owner) = (player(spec, holder)?, player(spec, owner)?);
-            placement.stored.push(StoredMen { store: StoreId(0), holder, kind: king, owner, count: 1 });
+            placement.stored.push(StoredPieces { store: StoreId(0), holder, kind: king, owner, count: 1 });
             // Documents that remember the capture itself say so by this state.
             placement.player_flags.extend(deposed.map(|flag| (owner, PlayerFlagId(flag as u8))));
         }
@@ -78,7 +78,7 @@ pub fn player(spec: &CheckedSpec, name: &str) -> Result<PlayerId, String> {
 }
 
 /// The men of a cell: those of the frame that were not taken out, then the others.
-fn men(spec: &CheckedSpec, cell: &str) -> Result<Vec<PlacedMan>, String> {
+fn men(spec: &CheckedSpec, cell: &str) -> Result<Vec<PlacedPiece>, String> {
     let armies: Vec<&str> = cell.split(';').map(str::trim).collect();
     let (framed, armies) = match armies.split_first() {
         Some((&"F", rest)) => (true, rest),
@@ -112,7 +112,7 @@ fn is_king(word: &str) -> bool {
 }
 
 /// `Kd5`, `Pe4q`, `Qd6^C`.
-fn man(spec: &CheckedSpec, army: &str, word: &str) -> Result<PlacedMan, String> {
+fn man(spec: &CheckedSpec, army: &str, word: &str) -> Result<PlacedPiece, String> {
     let wrong = || format!("`{word}` is no man");
     let (letter, rest) = word.split_at_checked(1).ok_or_else(wrong)?;
     let (square, label) = rest.split_at_checked(2).ok_or_else(wrong)?;
@@ -129,7 +129,7 @@ fn man(spec: &CheckedSpec, army: &str, word: &str) -> Result<PlacedMan, String> 
         let value = spec.attributes[index].values.iter().position(|v| v.code == value).ok_or_else(wrong)?;
         attributes[index] = Some(value as u8);
     }
-    Ok(PlacedMan { square, kind, owner: player(spec, army)?, attributes, moved: false, flags: Vec::new() })
+    Ok(PlacedPiece { square, kind, owner: player(spec, army)?, attributes, moved: false, flags: Vec::new() })
 }
 
 /// The kind of a letter.

@@ -4,7 +4,7 @@ use super::position::{kind, player};
 use super::runner::Runner;
 use crate::support::player::Player;
 use arbiter_spec::checked::{KindId, PlayerId, SeatId, Square, StatusId, StoreId};
-use arbiter_spec::play::{Choice, Decision, PlacedMan, What};
+use arbiter_spec::play::{Choice, Decision, PlacedPiece, What};
 use std::collections::BTreeSet;
 
 type Step = Result<(), String>;
@@ -63,17 +63,17 @@ fn ask<P: Player>(runner: &Runner<P>, head: &str, wanted: &str) -> Step {
                 .collect()
         }
         "decides" => vec![spec.seats[now.deciding_seat().index()].code.clone()],
-        "men" => vec![now.placement().men.len().to_string()],
+        "men" => vec![now.placement().pieces.len().to_string()],
         "throws" => vec![runner.throws.to_string()],
         "over" => return over(runner, wanted),
         _ if head.starts_with("sys ") => {
             let square = square(runner, &head[4..])?;
-            let systems = now.placement().men.into_iter().filter(|man| man.square == square);
+            let systems = now.placement().pieces.into_iter().filter(|man| man.square == square);
             systems.filter_map(|man| label(runner, &man, "SYSTEM")).map(|code| title(&code)).collect()
         }
         _ if head.len() == 2 => {
             let square = square(runner, head)?;
-            let men = now.placement().men.into_iter().filter(|man| man.square == square);
+            let men = now.placement().pieces.into_iter().filter(|man| man.square == square);
             let men: Vec<String> = men.map(|man| format!("{} {}", name(man.owner), shown(runner, &man))).collect();
             return told(men.join("+") == wanted.trim_matches('-'), || format!("there stands {}", men.join("+")));
         }
@@ -127,7 +127,7 @@ fn letter<P: Player>(runner: &Runner<P>, decision: &Decision) -> Option<String> 
     Some(runner.spec.kind(kind).symbol.clone())
 }
 
-fn label<P: Player>(runner: &Runner<P>, man: &PlacedMan, attribute: &str) -> Option<String> {
+fn label<P: Player>(runner: &Runner<P>, man: &PlacedPiece, attribute: &str) -> Option<String> {
     let attributes = &runner.spec.attributes;
     let index = attributes.iter().position(|a| a.code == attribute)?;
     let value = (*man.attributes.get(index)?)?;
@@ -135,7 +135,7 @@ fn label<P: Player>(runner: &Runner<P>, man: &PlacedMan, attribute: &str) -> Opt
 }
 
 /// `K`, or `Pq` with the patron.
-fn shown<P: Player>(runner: &Runner<P>, man: &PlacedMan) -> String {
+fn shown<P: Player>(runner: &Runner<P>, man: &PlacedPiece) -> String {
     let patron = label(runner, man, "PATRON").and_then(|code| runner.spec.kind_by_code(&code));
     let patron = patron.map(|kind| runner.spec.kind(kind).symbol.to_lowercase()).unwrap_or_default();
     format!("{}{patron}", runner.spec.kind(man.kind).symbol)
@@ -167,7 +167,7 @@ fn target<P: Player>(runner: &Runner<P>, decision: &Decision) -> String {
 /// Whether somebody who stood on the target is gone after the move; a man that joins another takes nobody.
 fn captures<P: Player>(runner: &Runner<P>, decision: &Decision, to: Square) -> bool {
     let there = |game: &P| -> Vec<(PlayerId, KindId)> {
-        let men = game.placement().men.into_iter().filter(|man| man.square == to);
+        let men = game.placement().pieces.into_iter().filter(|man| man.square == to);
         men.map(|man| (man.owner, man.kind)).collect()
     };
     let before = there(&runner.now);

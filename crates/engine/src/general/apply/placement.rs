@@ -12,7 +12,7 @@ use crate::general::past::Past;
 use crate::general::state::{State, Turn, owner_index};
 use crate::set::Set;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Square};
-use arbiter_spec::play::{PlacedMan, Placement, StoredMen};
+use arbiter_spec::play::{PlacedPiece, Placement, StoredPieces};
 
 /// The position of a placement. Its past is the positions before it, oldest first, each brought about by whoever was to
 /// move in the one before. Endings are asked and rolls awaited; a turn does not begin.
@@ -36,7 +36,7 @@ pub(crate) fn read<W: Set>(
 fn state_of<W: Set>(code: &Code<W>, placement: &Placement) -> Result<State<W>, PlacementError> {
     let spec = &code.spec;
     let mut state = empty(code);
-    for man in &placement.men {
+    for man in &placement.pieces {
         put(code, &mut state, man)?;
     }
     for men in &placement.stored {
@@ -66,7 +66,7 @@ fn state_of<W: Set>(code: &Code<W>, placement: &Placement) -> Result<State<W>, P
 /// The position as plain data. History, rolls, proposals and an open chain are not part of it.
 pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>) -> Placement {
     let spec = &code.spec;
-    let stored = state.stores.iter().map(|men| StoredMen {
+    let stored = state.stores.iter().map(|men| StoredPieces {
         store: men.store,
         holder: men.holder,
         kind: men.kind,
@@ -84,7 +84,7 @@ pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>) -> Placement {
         .squares()
         .flat_map(|square| state.men_on(square).map(move |man| placed(spec, state, square, man)));
     Placement {
-        men: men.collect(),
+        pieces: men.collect(),
         stored: stored.collect(),
         turn: usize::from(state.turn.index),
         part: usize::from(state.turn.part),
@@ -97,11 +97,11 @@ pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>) -> Placement {
     }
 }
 
-fn placed<W: Set>(spec: &CheckedSpec, state: &State<W>, square: usize, man: &Man) -> PlacedMan {
+fn placed<W: Set>(spec: &CheckedSpec, state: &State<W>, square: usize, man: &Man) -> PlacedPiece {
     let labels = man.attributes.iter().take(spec.attributes.len());
     let carried = (0..spec.flags.len()).filter(|flag| man.flags >> flag & 1 == 1).map(|flag| FlagId(flag as u8));
     let timed = |flag: FlagId| state.timed.iter().find(|timed| (timed.man, timed.flag) == (man.id, flag));
-    PlacedMan {
+    PlacedPiece {
         square: Square(square as u8),
         kind: man.kind,
         owner: man.owner,
@@ -135,9 +135,9 @@ fn known_or_neutral(spec: &CheckedSpec, player: PlayerId) -> Result<PlayerId, Pl
     if player.is_neutral() { Ok(player) } else { known(spec, player) }
 }
 
-fn put<W: Set>(code: &Code<W>, state: &mut State<W>, placed: &PlacedMan) -> Result<(), PlacementError> {
+fn put<W: Set>(code: &Code<W>, state: &mut State<W>, placed: &PlacedPiece) -> Result<(), PlacementError> {
     let spec = &code.spec;
-    let PlacedMan { square, kind, owner, attributes, moved, flags } = placed;
+    let PlacedPiece { square, kind, owner, attributes, moved, flags } = placed;
     if !spec.board.exists.get(square.index()).is_some_and(|exists| *exists) {
         return Err(PlacementError::NoSuchSquare(*square));
     }
@@ -150,7 +150,7 @@ fn put<W: Set>(code: &Code<W>, state: &mut State<W>, placed: &PlacedMan) -> Resu
     }
     let past = Past::default();
     if state.men_on(square.index()).count() >= ask::most(bare(code, state, &past), square.index()) {
-        return Err(PlacementError::TooManyMen(*square));
+        return Err(PlacementError::TooManyPieces(*square));
     }
     let man = Man { kind: *kind, owner, moved: *moved, flags: 0, ..Man::NOBODY };
     let attributes = labels(code, state, *square, attributes, &man)?;
@@ -179,7 +179,7 @@ fn labels<W: Set>(
     }
     let past = Past::default();
     let mut labels = man::labels(bare(code, state, &past), man.kind, man.owner, square.index(), &written(given));
-    let at_start = spec.start.men.iter().find(|m| (m.kind, m.owner, m.square) == (man.kind, man.owner, square));
+    let at_start = spec.start.pieces.iter().find(|m| (m.kind, m.owner, m.square) == (man.kind, man.owner, square));
     let at_start = at_start.map_or([Man::NO_VALUE; ATTRIBUTES], |man| written(&man.attributes));
     for attribute in carried() {
         if labels[attribute] == Man::NO_VALUE {
@@ -192,9 +192,9 @@ fn labels<W: Set>(
     Ok(labels)
 }
 
-fn put_in_store<W: Set>(code: &Code<W>, state: &mut State<W>, men: &StoredMen) -> Result<(), PlacementError> {
+fn put_in_store<W: Set>(code: &Code<W>, state: &mut State<W>, men: &StoredPieces) -> Result<(), PlacementError> {
     let spec = &code.spec;
-    let StoredMen { store, holder, kind, owner, count } = men;
+    let StoredPieces { store, holder, kind, owner, count } = men;
     let fault = PlacementError::NoSuchStore(*store, *holder);
     let rule = spec.stores.get(store.index()).ok_or(fault.clone())?;
     if kind.index() >= spec.kinds.len() {

@@ -20,7 +20,7 @@ pub(crate) type Reached<W> = (State<W>, Past, Option<Outcome>);
 pub(crate) fn start<W: Set>(code: &Code<W>, number: u64) -> Reached<W> {
     let spec = &code.spec;
     let mut state = empty(code);
-    for man in &spec.start.men {
+    for man in &spec.start.pieces {
         put(code, &mut state, man.square, man.kind, man.owner, &man.attributes);
     }
     let mut number = number;

@@ -7,7 +7,7 @@ use super::reason::Reason;
 use crate::kernel::blast::Blast;
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{
-    Bounds, Condition, Effect, EffectKind, Ending, Event, Filter, KindId, KindRef, Men, Place, PlayerId, ResultRule,
+    Bounds, Condition, Effect, EffectKind, Ending, Event, Filter, KindId, KindRef, Pieces, Place, PlayerId, ResultRule,
     Role, Rules, Square, Subject, Test, Trigger, Value, Vector, ZoneExpr,
 };
 
@@ -56,11 +56,11 @@ fn blast(rules: &Rules, trigger: &Trigger) -> Option<(Vec<Vector>, u64)> {
     if !when.is_empty()
         || !plain(captor)
         || !plain(others)
-        || captor.kind != EffectKind::Capture(Men::At(Place::TARGET))
+        || captor.kind != EffectKind::Capture(Pieces::At(Place::TARGET))
     {
         return None;
     }
-    let EffectKind::Capture(Men::Matching(Some(ZoneExpr::Around(place, steps)), filter)) = &others.kind else {
+    let EffectKind::Capture(Pieces::Matching(Some(ZoneExpr::Around(place, steps)), filter)) = &others.kind else {
         return None;
     };
     if *place != Place::TARGET {

@@ -25,7 +25,7 @@ pub(crate) struct Castling {
 
 /// Whether a man may stand on a square at the start.
 pub(crate) fn may_start(rules: &Rules, kind: KindId, owner: PlayerId, square: usize) -> bool {
-    let stands = rules.start.men.iter().any(|m| m.kind == kind && m.owner == owner && m.square.index() == square);
+    let stands = rules.start.pieces.iter().any(|m| m.kind == kind && m.owner == owner && m.square.index() == square);
     stands
         || rules.start.shuffles.iter().any(|shuffle| {
             let places = shuffle.places.iter().filter(|(player, _)| *player == owner);

@@ -260,7 +260,7 @@ fn cover(basis: &[Vec<Vec<Vector>>], set: &[Vec<Vector>]) -> (Vec<usize>, Vec<Ve
 fn is_pawn_like(rules: &Rules, index: usize, anatomy: &Anatomy) -> bool {
     let only_leaps = anatomy.parts.iter().all(|part| matches!(part, Part::Leap { .. }));
     let men = |player: u8| {
-        let mine = rules.start.men.iter().filter(|m| m.kind.index() == index && m.owner.0 == player);
+        let mine = rules.start.pieces.iter().filter(|m| m.kind.index() == index && m.owner.0 == player);
         mine.count()
     };
     let differs = |part: &Part| matches!(part, Part::Leap { mode, .. } if *mode != Mode::Both);

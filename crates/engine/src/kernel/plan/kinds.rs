@@ -8,7 +8,7 @@ use super::paths;
 use super::reason::Reason;
 use super::unmoved;
 use arbiter_spec::checked::{
-    Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, Kind, KindId, KindRef, Men, Move, PlayerId,
+    Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, Kind, KindId, KindRef, Move, Pieces, PlayerId,
     Role, Rules, Shape, Square, TargetState, Test, Vector,
 };
 
@@ -181,7 +181,7 @@ pub(crate) fn mode(m: &Move, plain: &[&Action]) -> Result<Option<Mode>, Reason> 
 /// A flag on the man that moved, for some turns, whatever it depends on.
 fn flag_effect(effect: &Effect) -> Option<FlagId> {
     match effect.kind {
-        EffectKind::SetState(flag, Some(_), Men::Moved) if !effect.optional && effect.rescue => Some(flag),
+        EffectKind::SetState(flag, Some(_), Pieces::Moved) if !effect.optional && effect.rescue => Some(flag),
         _ => None,
     }
 }
@@ -279,7 +279,7 @@ fn passing_victim(action: &Action) -> Option<arbiter_spec::checked::Place> {
         return None;
     }
     let [effect] = &action.effects[..] else { return None };
-    let EffectKind::Capture(Men::At(place)) = effect.kind else { return None };
+    let EffectKind::Capture(Pieces::At(place)) = effect.kind else { return None };
     let plain = effect.conditions.is_empty() && !effect.optional && effect.rescue;
     let checks =
         action.conditions.iter().any(|c| matches!(c.test, Test::CheckState(_, at, Some(Role::Enemy)) if at == place));

@@ -36,7 +36,7 @@ fn of_player(rules: &Rules, kind: KindId, player: PlayerId) -> Option<Vec<Square
             _ => return None,
         }
     }
-    let men = rules.start.men.iter().filter(|man| man.kind == kind && man.owner == player);
+    let men = rules.start.pieces.iter().filter(|man| man.kind == kind && man.owner == player);
     let squares: Vec<Square> = men.map(|man| man.square).collect();
     let rows: Vec<i32> =
         squares.iter().map(|square| rules.board.coordinates(*square)).map(|(x, y)| along(x, y)).collect();

@@ -166,7 +166,7 @@ impl Growth {
             let anyone = rules.kind(k).moved_by == MovedBy::Anyone || owner.is_neutral();
             (owner == player || anyone || self.converts) && kind.is_none_or(|kind| kind == k)
         };
-        let fixed = rules.start.men.iter().filter(|m| moves(m.owner, m.kind)).count() as u64;
+        let fixed = rules.start.pieces.iter().filter(|m| moves(m.owner, m.kind)).count() as u64;
         let shuffled: u64 = rules
             .start
             .shuffles

@@ -3,7 +3,7 @@
 
 use super::lists::all_effects;
 use super::walk::written_moves;
-use crate::checked::{AttributeId, EffectKind, Kind, KindId, KindRef, Men, Modifier, Placed, Rules};
+use crate::checked::{AttributeId, EffectKind, Kind, KindId, KindRef, Modifier, Pieces, Placed, Rules};
 use crate::diagnostic::{Report, codes};
 use crate::json::At;
 
@@ -25,7 +25,7 @@ pub fn check(rules: &Rules, report: &mut Report) {
     }
     for e in all_effects(rules) {
         match &e.kind {
-            EffectKind::Transform { men, to, attributes } => {
+            EffectKind::Transform { pieces: men, to, attributes } => {
                 let given: Vec<AttributeId> = attributes.iter().map(|(a, _)| *a).collect();
                 let before = from_kinds(men);
                 for kind in kinds_of(rules, *to, &e.at, report) {
@@ -100,8 +100,8 @@ fn kinds_of(rules: &Rules, k: KindRef, at: &At, report: &mut Report) -> Vec<Kind
     }
 }
 
-fn from_kinds(men: &Men) -> Option<Vec<KindId>> {
-    let Men::Matching(_, filter) = men else { return None };
+fn from_kinds(men: &Pieces) -> Option<Vec<KindId>> {
+    let Pieces::Matching(_, filter) = men else { return None };
     let pieces = filter.pieces.as_ref()?;
     pieces.iter().map(|k| if let KindRef::Kind(kind) = k { Some(*kind) } else { None }).collect()
 }

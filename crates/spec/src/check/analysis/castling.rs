@@ -113,7 +113,7 @@ fn has_mirror(kind: &Kind, wings: &[Vector; 3]) -> bool {
 fn mirrored(rules: &Rules, kind: KindId) -> bool {
     let columns = i32::from(rules.board.columns);
     let of = |player: u8| -> Vec<i32> {
-        let men = rules.start.men.iter().filter(|m| m.owner == PlayerId(player) && m.kind == kind);
+        let men = rules.start.pieces.iter().filter(|m| m.owner == PlayerId(player) && m.kind == kind);
         let mut xs: Vec<i32> = men.map(|m| rules.board.coordinates(m.square).0).collect();
         xs.sort_unstable();
         xs

@@ -8,8 +8,8 @@ use super::scope::{Allow, Scope, Site};
 use super::visit::{Visitor, conditions, effects};
 use crate::check::role::ROLES;
 use crate::checked::{
-    Condition, Effect, EffectId, EffectKind, Filter, FormulaId, KindRef, Men, Place, PlaceAt, PlaceBase, Placed, Role,
-    Rules, Test, ZoneExpr,
+    Condition, Effect, EffectId, EffectKind, Filter, FormulaId, KindRef, Pieces, Place, PlaceAt, PlaceBase, Placed,
+    Role, Rules, Test, ZoneExpr,
 };
 use crate::diagnostic::{Code, Report, codes};
 use crate::json::At;
@@ -237,7 +237,7 @@ impl Visitor for Judge<'_> {
         }
         let men = match &e.kind {
             EffectKind::SetState(_, _, m) | EffectKind::ClearState(_, m) | EffectKind::Convert(m, _) => Some(m),
-            EffectKind::Capture(m) | EffectKind::Remove(m) | EffectKind::Transform { men: m, .. } => Some(m),
+            EffectKind::Capture(m) | EffectKind::Remove(m) | EffectKind::Transform { pieces: m, .. } => Some(m),
             EffectKind::Continue { .. } if !scope.has(Allow::CONTINUE) => {
                 self.fault(codes::EFFECT_NOT_HERE, at, format!("CONTINUE cannot be done {words}"), MOVES);
                 None
@@ -266,7 +266,7 @@ impl Visitor for Judge<'_> {
         if let EffectKind::Convert(_, to) = &e.kind {
             self.one_player(*to, true, at);
         }
-        if men == Some(&Men::Moved) && !scope.has(Allow::MOVED_MAN) {
+        if men == Some(&Pieces::Moved) && !scope.has(Allow::MOVED_MAN) {
             self.absent("moved man", at, scope);
         }
     }

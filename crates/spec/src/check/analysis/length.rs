@@ -68,7 +68,7 @@ fn part_uses_up(rules: &Rules, player: PlayerId, part: &Part) -> bool {
 }
 
 fn moves_of(rules: &Rules, player: PlayerId) -> Vec<(KindId, &Move)> {
-    let used: BTreeSet<KindId> = rules.start.men.iter().filter(|m| m.owner == player).map(|m| m.kind).collect();
+    let used: BTreeSet<KindId> = rules.start.pieces.iter().filter(|m| m.owner == player).map(|m| m.kind).collect();
     used.into_iter().flat_map(|k| rules.kind(k).moves.of(player).iter().map(move |m| (k, m))).collect()
 }
 

@@ -54,7 +54,7 @@ fn put_by_hand(rules: &Rules) -> BTreeSet<KindId> {
 /// Kinds that some rule brings to the board or into a store.
 fn sources(rules: &Rules) -> BTreeSet<KindId> {
     let mut found = stored(rules);
-    found.extend(rules.start.men.iter().map(|m| m.kind));
+    found.extend(rules.start.pieces.iter().map(|m| m.kind));
     found.extend(rules.start.shuffles.iter().flat_map(|s| s.arrangements.iter().flatten().copied()));
     found.extend(rules.kinds.iter().filter_map(|k| k.demotes_to));
     let moves = rules.kinds.iter().flat_map(written_moves).flat_map(|m| &m.modifiers);

@@ -61,7 +61,7 @@ fn somebody(rules: &Rules, report: &mut Report) {
 }
 
 fn has_royal(rules: &Rules, r: &Royalty, player: PlayerId) -> bool {
-    let men = rules.start.men.iter().any(|m| m.owner == player && r.kinds.contains(&m.kind));
+    let men = rules.start.pieces.iter().any(|m| m.owner == player && r.kinds.contains(&m.kind));
     let shuffled = rules.start.shuffles.iter().any(|s| {
         s.places.iter().any(|(p, _)| *p == player)
             && s.arrangements.first().is_some_and(|a| a.iter().any(|k| r.kinds.contains(k)))
@@ -72,7 +72,7 @@ fn has_royal(rules: &Rules, r: &Royalty, player: PlayerId) -> bool {
 }
 
 fn has_any(rules: &Rules, kind: KindId) -> bool {
-    rules.start.men.iter().any(|m| m.kind == kind)
+    rules.start.pieces.iter().any(|m| m.kind == kind)
         || rules.start.shuffles.iter().any(|s| s.arrangements.iter().any(|a| a.contains(&kind)))
         || rules.stores.iter().any(|s| s.initial.iter().any(|(_, k, _)| *k == kind))
 }

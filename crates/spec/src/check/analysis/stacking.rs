@@ -11,7 +11,7 @@ pub fn check(rules: &Rules, report: &mut Report) {
     let actions = rules.kinds.iter().flat_map(written_moves).flat_map(|m| &m.actions);
     let mut actions = actions.chain(rules.drops.iter().flat_map(|d| &d.actions));
     let mut squares = HashSet::new();
-    let shared = rules.start.men.iter().any(|m| !squares.insert(m.square));
+    let shared = rules.start.pieces.iter().any(|m| !squares.insert(m.square));
     if !shared && !actions.any(|a| a.kind == ActionKind::Join) {
         let message = "no move has the action JOIN, so no two men ever share a square";
         report.add(codes::BOARD_STACK_WITHOUT_JOIN, &stacking.at, message, "give a move the action JOIN");

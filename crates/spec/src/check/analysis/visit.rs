@@ -5,8 +5,8 @@
 
 use super::scope::{Allow, Scope};
 use crate::checked::{
-    AttackedWhat, Bounds, Condition, Effect, EffectId, EffectKind, Filter, FormulaId, KindRef, Men, MoveFilter, Place,
-    PlaceAt, Placed, Role, Test, Value, ZoneExpr,
+    AttackedWhat, Bounds, Condition, Effect, EffectId, EffectKind, Filter, FormulaId, KindRef, MoveFilter, Pieces,
+    Place, PlaceAt, Placed, Role, Test, Value, ZoneExpr,
 };
 use crate::json::At;
 
@@ -83,7 +83,7 @@ pub fn condition<V: Visitor + ?Sized>(v: &mut V, c: &Condition, scope: Scope) {
         }
         Test::Attacked(what, by) => {
             match what {
-                AttackedWhat::Men(f) => filter(v, f, at, scope),
+                AttackedWhat::Pieces(f) => filter(v, f, at, scope),
                 AttackedWhat::Place(p) => v.place(*p, at, scope),
             }
             v.role(*by, at, scope);
@@ -157,7 +157,7 @@ pub fn effect<V: Visitor + ?Sized>(v: &mut V, e: &Effect, scope: Scope) {
                 PlaceAt::NearestTo(z) => zone(v, z, at, scope.nearest().without(Allow::TARGET)),
             }
         }
-        EffectKind::Transform { men: m, to, attributes } => {
+        EffectKind::Transform { pieces: m, to, attributes } => {
             men(v, m, at, scope);
             v.kind(*to, at, scope);
             if attributes.iter().any(|(_, value)| value.is_none()) {
@@ -183,17 +183,17 @@ pub fn effect<V: Visitor + ?Sized>(v: &mut V, e: &Effect, scope: Scope) {
             v.role(*player, at, scope);
             v.role(*to, at, scope);
         }
-        EffectKind::Continue { men: m, .. } => filters(v, m, at, scope),
+        EffectKind::Continue { pieces: m, .. } => filters(v, m, at, scope),
         EffectKind::Named(id) => v.named_effect(*id, at, scope),
         EffectKind::CopySource => {}
     }
 }
 
-fn men<V: Visitor + ?Sized>(v: &mut V, m: &Men, at: &At, scope: Scope) {
+fn men<V: Visitor + ?Sized>(v: &mut V, m: &Pieces, at: &At, scope: Scope) {
     match m {
-        Men::Moved => {}
-        Men::At(place) => v.place(*place, at, scope),
-        Men::Matching(z, f) => {
+        Pieces::Moved => {}
+        Pieces::At(place) => v.place(*place, at, scope),
+        Pieces::Matching(z, f) => {
             if let Some(z) = z {
                 zone(v, z, at, scope);
             }

@@ -2,7 +2,7 @@
 
 use super::refuse;
 use crate::checked::{
-    Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, KindId, KindRef, Men, Modifier, Move, Place,
+    Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, KindId, KindRef, Modifier, Move, Pieces, Place,
     PlaceBase, PlayerId, Role, Rules, Shape, TargetState, Test, Until, Vector, Way, ZoneExpr,
 };
 
@@ -148,11 +148,11 @@ impl About<'_> {
         way.sure = false;
         match &effect.kind {
             // Shown through the enemy's turn, and gone before the man can move again.
-            EffectKind::SetState(flag, Some(1), Men::Moved) if way.sets.is_none_or(|set| set == *flag) => {
+            EffectKind::SetState(flag, Some(1), Pieces::Moved) if way.sets.is_none_or(|set| set == *flag) => {
                 way.sets = Some(*flag);
                 Ok(())
             }
-            EffectKind::Capture(Men::At(place)) if is_flagged(way.flagged, *place) => {
+            EffectKind::Capture(Pieces::At(place)) if is_flagged(way.flagged, *place) => {
                 way.takes_flagged = true;
                 Ok(())
             }

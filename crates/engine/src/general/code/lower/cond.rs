@@ -76,7 +76,7 @@ impl<W: Set> Lower<'_, W> {
             Written::NotAttacked => (attack, Test::NotAttacked),
             Written::SourceNotAttacked => (attack, Test::SourceNotAttacked),
             Written::PathNotAttacked => (attack, Test::PathNotAttacked),
-            Written::Attacked(AttackedWhat::Men(filter), by) => {
+            Written::Attacked(AttackedWhat::Pieces(filter), by) => {
                 (attack, Test::AttackedMen(Box::new(self.filter(filter, inside)), self.role(*by)))
             }
             Written::Attacked(AttackedWhat::Place(at), by) => {

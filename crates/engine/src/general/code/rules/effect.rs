@@ -9,8 +9,8 @@ use crate::general::code::value::ValueCode;
 use crate::general::code::zone::{PlaceCode, ZoneCode};
 use crate::set::Set;
 use arbiter_spec::checked::{
-    AttributeId, CounterId, Effect, EffectId, EffectKind, FlagId, KindId, KindRef, Men, PlaceAt, Placed, PlayerFlagId,
-    StoreId,
+    AttributeId, CounterId, Effect, EffectId, EffectKind, FlagId, KindId, KindRef, Pieces, PlaceAt, Placed,
+    PlayerFlagId, StoreId,
 };
 use arbiter_spec::json::At;
 
@@ -178,7 +178,7 @@ impl<W: Set> Builder<'_, '_, W> {
                 EffectCode::Place { what: self.placed(what, inside), at: self.place_at(at, inside) }
             }
             EffectKind::CopySource => EffectCode::CopySource,
-            EffectKind::Transform { men, to, attributes } => {
+            EffectKind::Transform { pieces: men, to, attributes } => {
                 EffectCode::Transform { men: self.men(men, inside), to: *to, attributes: attributes[..].into() }
             }
             EffectKind::Convert(men, to) => EffectCode::Convert(self.men(men, inside), self.lower.role(*to)),
@@ -203,11 +203,11 @@ impl<W: Set> Builder<'_, '_, W> {
         }
     }
 
-    fn men(&mut self, men: &Men, inside: Inside) -> MenCode<W> {
+    fn men(&mut self, men: &Pieces, inside: Inside) -> MenCode<W> {
         match men {
-            Men::Moved => MenCode::Moved,
-            Men::At(at) => MenCode::At(self.lower.place(*at, inside)),
-            Men::Matching(zone, filter) => MenCode::Matching(
+            Pieces::Moved => MenCode::Moved,
+            Pieces::At(at) => MenCode::At(self.lower.place(*at, inside)),
+            Pieces::Matching(zone, filter) => MenCode::Matching(
                 zone.as_ref().map(|zone| self.lower.zone(zone, inside)),
                 self.lower.filter(filter, inside),
             ),
@@ -241,7 +241,7 @@ impl<W: Set> Builder<'_, '_, W> {
             return known as u32;
         }
         self.chains.push(kind.clone());
-        if let EffectKind::Continue { moves, men, mandatory } = kind {
+        if let EffectKind::Continue { moves, pieces: men, mandatory } = kind {
             // Who goes on is asked with nothing but the player bound.
             let men = men.as_ref().map(|men| self.lower.filter(men, Inside::Subject));
             self.continues.push(ContinueRule {
