@@ -1,5 +1,5 @@
 //! The chores of this repository: `cargo xtask tidy`, `golden`, `perft`, `schema`, `duel`, `judge`, `peers`, `instructions`,
-//! `match-kills`, `match-leaks`, `miri`, `pgn-corpus`, `pgn-race`, `uci-games`, `agent-states`, `best-moves`.
+//! `match-kills`, `match-leaks`, `miri`, `pgn-corpus`, `pgn-race`, `uci-games`, `agent-states`, `round-trips`, `best-moves`.
 
 mod agent_states;
 mod best_moves;
@@ -11,6 +11,7 @@ mod match_leaks;
 mod miri;
 mod peers;
 mod pgn;
+mod round_trips;
 mod tidy;
 mod uci_games;
 
@@ -41,6 +42,7 @@ usage: cargo xtask <chore>
   pgn-race FILE [--rounds N] [--threads N]    read and replay it beside the Python package chess
   uci-games [--games N] [--clock MS] [--increment MS] [--patience MS] [--seed N] [--variants A,B…]   play itself over UCI
   agent-states [--states N] [--seed N] [--processes N]   random states for `arbiter agent`, judged by the Python package chess
+  round-trips [--plies N] [--documents N] …   texts and states, written and read again at every ply of random play
   best-moves [--seconds S] [--positions FILE] [--game ID]   think about published exercises, and count those solved
 ";
 
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         Some("pgn-race") => pgn::race(&rest),
         Some("uci-games") => uci_games::run(&rest),
         Some("agent-states") => agent_states::run(&rest),
+        Some("round-trips") => round_trips::run(&root(), &rest),
         Some("best-moves") => best_moves::run(&rest),
         Some("miri") => miri::run(),
         Some("instructions") => instructions::run(&rest),

@@ -523,7 +523,7 @@ impl Play {
         on!(&self.inner, playing => playing.occurrences())
     }
 
-    /// The position as plain data. History, rolls, proposals and an open chain are not part of it.
+    /// The position as plain data. Earlier positions and proposals are not part of it.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");

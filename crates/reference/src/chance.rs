@@ -58,11 +58,15 @@ impl Position {
         if await_from(&mut next, chance.index() + 1) {
             return Ok(next);
         }
-        // After the last roll endings that read the generator are asked again, then `stuck` applies.
-        let again = if judge == Judge::All { ending::judge(&mut next, Judge::AfterRoll) } else { false };
-        if !again && apply::skip(&mut next, &mut 0, judge) {
-            apply::reach(&mut next, None, true, judge);
-        }
+        settle(&mut next, judge);
         Ok(next)
+    }
+}
+
+/// After the last roll endings that read the generator are asked again, then `stuck` applies.
+pub(crate) fn settle(position: &mut Position, judge: Judge) {
+    let over = if judge == Judge::All { ending::judge(position, Judge::AfterRoll) } else { false };
+    if !over && apply::skip(position, &mut 0, judge) {
+        apply::reach(position, None, true, judge);
     }
 }

@@ -23,9 +23,14 @@ pub struct Identity {
     player_flags: Vec<(PlayerId, PlayerFlagId)>,
     counters: Vec<Vec<i64>>,
     rights: Vec<Right>,
+    asked: Vec<Asked>,
+    previous: Option<Square>,
     timed_flags: Vec<(Square, FlagId, Option<u32>)>,
     last: Option<Decision>,
 }
+
+/// A piece of which it is asked, as of one of a set, whether it has moved (it has not) or which lasting flags it carries.
+type Asked = (Square, KindId, PlayerId, bool, Vec<FlagId>);
 
 /// An open CONTINUE: which men may go on, by which moves.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +58,8 @@ impl Position {
             player_flags: self.player_flags.iter().copied().collect(),
             counters: counters.filter(|(rule, _)| rule.in_key).map(|(_, values)| values.clone()).collect(),
             rights: rights::all(self),
+            asked: asked(self),
+            previous: self.previous_man.filter(|_| self.spec.memory.previous).and_then(|id| self.square_of(id)),
             timed_flags: timed_flags(self),
             last: last_move(self),
         }
@@ -66,6 +73,21 @@ impl Position {
         };
         this + self.history.iter().filter(|past| *past.identity() == identity).count() as u32
     }
+}
+
+fn asked(position: &Position) -> Vec<Asked> {
+    let memory = &position.spec.memory;
+    let mut all: Vec<Asked> = Vec::new();
+    for (square, man) in position.men() {
+        let unmoved = !man.moved && memory.moved_in_sets.get(man.kind.index()) == Some(&true);
+        let lasting = man.flags.iter().filter(|(_, turns)| turns.is_none()).map(|(flag, _)| *flag);
+        let flags: Vec<FlagId> = lasting.filter(|flag| memory.flags_in_sets.get(flag.index()) == Some(&true)).collect();
+        if unmoved || !flags.is_empty() {
+            all.push((square, man.kind, man.owner, unmoved, flags));
+        }
+    }
+    all.sort();
+    all
 }
 
 fn chain(position: &Position) -> Option<Chain> {

@@ -39,6 +39,7 @@ mod placement;
 mod play;
 mod played;
 mod position;
+mod remembered;
 mod role;
 mod royalty;
 mod shape;

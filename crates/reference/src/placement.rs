@@ -1,12 +1,11 @@
 //! Positions as plain data: reading and writing placements.
 
-use crate::apply;
 use crate::effect;
-use crate::ending::Judge;
 use crate::error::PlacementError;
 use crate::history::History;
 use crate::man::Man;
 use crate::position::{Position, Turn};
+use crate::remembered;
 use crate::stacking;
 use crate::start;
 use crate::store;
@@ -39,7 +38,7 @@ impl Position {
         }
         let mut position = Position::placed(spec, placement)?;
         position.history = history;
-        apply::reach(&mut position, acted, false, Judge::All);
+        remembered::reach(&mut position, acted, placement.rolls.as_ref());
         Ok(position)
     }
 
@@ -69,10 +68,11 @@ impl Position {
         for (commanded, commander) in &placement.commanders {
             position.commanders[known(spec, *commanded)?.index()] = known(spec, *commander)?;
         }
+        remembered::read(&mut position, placement)?;
         Ok(position)
     }
 
-    /// The position as plain data. History, rolls, proposals and an open chain are not part of it.
+    /// The position as plain data. Earlier positions and proposals are not part of it.
     pub fn placement(&self) -> Placement {
         let men = self.men().map(|(square, man)| PlacedPiece {
             square,
@@ -92,7 +92,7 @@ impl Position {
             })
         });
         let commanders = self.commanders.iter().enumerate().map(|(i, commander)| (PlayerId(i as u8), *commander));
-        Placement {
+        let mut placement = Placement {
             pieces: men.collect(),
             stored: stored.collect(),
             turn: self.turn.index,
@@ -103,7 +103,10 @@ impl Position {
             counters: self.counter_values(),
             player_flags: self.player_flags.iter().copied().collect(),
             commanders: commanders.filter(|(player, commander)| player != commander).collect(),
-        }
+            ..Placement::default()
+        };
+        remembered::write(self, &mut placement);
+        placement
     }
 
     /// Every counter with its holders: a player, the first player of a team, NEUTRAL for a counter of the game.

@@ -1,6 +1,10 @@
 //! The vocabulary of play, as plain data: positions, decisions and outcomes that any engine can read and write.
 //! There are no rules here; it is what lets two engines that share no code be compared, and texts be written once.
 
+mod turn;
+
+pub use turn::{Actor, Class, LastAction, OpenChain, Rolls};
+
 use crate::checked::{CounterId, FlagId, KindId, MoveName, PhaseId, PlayerFlagId, PlayerId, Square, StoreId, TeamId};
 
 /// A position as plain data. Lists that are left out mean "as at the start of the game" only where it says so.
@@ -27,6 +31,18 @@ pub struct Placement {
     pub player_flags: Vec<(PlayerId, PlayerFlagId)>,
     /// Who commands whom: (commanded, commander); everybody else commands himself.
     pub commanders: Vec<(PlayerId, PlayerId)>,
+    /// Actions of the turn so far, those of chains included; never fewer than `part`.
+    pub actions: usize,
+    /// How many turns in a row were skipped or passed, where the rules ask for it.
+    pub idle: u32,
+    /// An open CONTINUE.
+    pub chain: Option<OpenChain>,
+    /// Which piece made the previous action of the turn, where the rules ask for it.
+    pub previous: Option<Actor>,
+    /// The latest action, where the rules can ask for it.
+    pub last: Option<LastAction>,
+    /// Where chance stands, in games that have any; `None`: nothing was rolled, and what is due is awaited.
+    pub rolls: Option<Rolls>,
 }
 
 /// A man on the board.

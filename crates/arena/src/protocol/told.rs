@@ -255,6 +255,13 @@ impl Reading<'_> {
                 return;
             }
         }
+        // The state may show it, too.
+        for (chance, rule) in self.rules.chance.iter().enumerate() {
+            let shown = self.play.current_roll(ChanceId(chance as u8)).and_then(|place| rule.outcomes.get(place));
+            if shown.is_some_and(|outcome| thrown.get(&rule.code) == Some(&Value::from(outcome.code.as_str()))) {
+                thrown.shift_remove(&rule.code);
+            }
+        }
         if let Some(code) = thrown.keys().next().cloned() {
             self.fault("/roll", format!("nothing is thrown as {code} here"), "leave it out");
         }

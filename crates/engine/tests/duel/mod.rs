@@ -6,9 +6,11 @@
 mod accidents;
 mod bout;
 mod compare;
+mod format1;
 mod grammar;
 mod kernel;
 mod random;
+mod round_trip;
 mod scatter;
 mod shelf;
 mod shrink;
@@ -16,8 +18,10 @@ mod talk;
 
 pub use accidents::{Accident, Accidents};
 pub use bout::{Bout, Difference};
+pub use format1::generated_old;
 pub use grammar::{Generated, generated, rules, write};
 pub use kernel::{Keys, Stream, kernel_bout};
 pub use random::Random;
+pub use round_trip::{Lost, Trip};
 pub use shelf::{Shipped, on_every_game, shipped};
 pub use shrink::{differs, shrink};

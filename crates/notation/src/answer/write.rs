@@ -4,7 +4,7 @@ use super::form::{ACCEPT, ACCEPT_DRAW, CLAIM, CLAIM_DRAW, DECLINE, DECLINE_DRAW,
 use super::special::word;
 use super::{Answer, Protocol, becomes, between, giving_up};
 use crate::moves;
-use arbiter_spec::checked::{ResultRule, Rules};
+use arbiter_spec::checked::{KindId, ResultRule, Rules};
 use arbiter_spec::play::{Decision, What};
 use serde_json::{Map, Value, json};
 
@@ -57,7 +57,11 @@ fn claim(spec: &Rules, legal: &[Decision], code: &str, with: Option<&Decision>, 
 fn decided(spec: &Rules, legal: &[Decision], decision: &Decision) -> Value {
     if let What::Move { from, to, .. } = decision.what {
         let same = between(legal, from, to).into_iter().filter(|d| becomes(d) == becomes(decision)).count();
-        if same <= 1 {
+        // The symbol is written in capitals, which may be somebody else's.
+        let capitals = |kind: KindId| spec.kind(kind).symbol.to_uppercase();
+        let first = |kind: KindId| spec.kinds.iter().position(|k| k.symbol.to_uppercase() == capitals(kind));
+        let told = becomes(decision).is_none_or(|kind| first(kind) == Some(kind.index()));
+        if same <= 1 && told {
             return json!({
                 "from": spec.board.square_name(from),
                 "to": spec.board.square_name(to),

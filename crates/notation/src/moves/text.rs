@@ -3,7 +3,7 @@
 use crate::uses::{effects, place};
 use arbiter_spec::checked::{EffectKind, KindId, MoveName, PlayerId, Rules, Square};
 use arbiter_spec::play::{Choice, Decision, What};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A way of telling clashing texts apart: the index of a decision and its text so far give a new one.
 type Mean<'a> = &'a dyn Fn(usize, &str) -> String;
@@ -15,7 +15,7 @@ pub fn texts(spec: &Rules, decisions: &[Decision]) -> Vec<String> {
     let means: [Mean; 4] = [
         &|i, text| partner_form(spec, &decisions[i]).unwrap_or_else(|| text.into()),
         &|i, text| man_prefix(spec, &decisions[i]).map_or(text.into(), |prefix| format!("{prefix}{text}")),
-        &|i, text| format!("{text}{}", choice_marks(&decisions[i])),
+        &|i, text| choice_marks(&decisions[i]).map_or(text.into(), |marks| format!("{text}:{marks}")),
         &|i, text| rule_suffix(spec, &decisions[i]).map_or(text.into(), |suffix| format!("{text}#{suffix}")),
     ];
     for mean in means {
@@ -32,8 +32,17 @@ pub fn texts(spec: &Rules, decisions: &[Decision]) -> Vec<String> {
             }
         }
     }
+    // The last resort is a number; it may not read like somebody's mark.
+    let mut taken: HashSet<String> = out.iter().cloned().collect();
     for group in clashes(&out) {
-        group.into_iter().enumerate().skip(1).for_each(|(n, i)| out[i] = format!("{}#{}", out[i], n + 1));
+        let mut numbers = 2..;
+        for i in group.into_iter().skip(1) {
+            let mut numbered = numbers.by_ref().map(|n: u64| format!("{}#{n}", out[i]));
+            if let Some(free) = numbered.find(|text| !taken.contains(text)) {
+                taken.insert(free.clone());
+                out[i] = free;
+            }
+        }
     }
     out
 }
@@ -151,10 +160,10 @@ fn man_prefix(spec: &Rules, decision: &Decision) -> Option<String> {
     }
 }
 
-/// Which optional effects are taken, one sign each.
-fn choice_marks(decision: &Decision) -> String {
+/// Which optional effects are taken, one sign each; nothing where there was nothing to choose.
+fn choice_marks(decision: &Decision) -> Option<String> {
     let sign = |c: &Choice| if *c == Choice::Decline { 'n' } else { 'y' };
-    format!(":{}", decision.choices.iter().map(sign).collect::<String>())
+    (!decision.choices.is_empty()).then(|| decision.choices.iter().map(sign).collect())
 }
 
 fn rule_suffix(spec: &Rules, decision: &Decision) -> Option<String> {

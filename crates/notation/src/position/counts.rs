@@ -51,7 +51,7 @@ pub(super) fn read(spec: &Rules, fields: &Fields, placement: &mut Placement, pro
         read_checks(spec, word, placement, problems);
     }
     let mut numbers = fields.numbers.iter().map(|word| match word.text.parse::<u32>() {
-        Ok(n) if n <= 100_000 => n,
+        Ok(n) if n <= MOST => n,
         _ => {
             problems.field(*word, "a number of actions or rounds", "a number up to 100000");
             0
@@ -106,14 +106,27 @@ pub(crate) fn round(spec: &Rules, placement: &Placement) -> u32 {
     placement.turn_number.saturating_sub(1) / len + 1
 }
 
+/// The largest number that is read.
+const MOST: u32 = 100_000;
+
+/// What the clock of quiet actions shows.
+pub(crate) fn shown(value: i64) -> i64 {
+    value.clamp(0, i64::from(MOST))
+}
+
+/// What is left until a limit.
+pub(crate) fn left(limit: i64, value: i64) -> i64 {
+    limit.saturating_sub(value).clamp(0, limit)
+}
+
 pub(crate) fn write(spec: &Rules, placement: &Placement) -> String {
     let mut out = String::new();
     if let Some((counter, limit)) = race(spec) {
-        let left = |i: u8| limit.saturating_sub(value(spec, placement, counter, PlayerId(i))).clamp(0, limit);
+        let left = |i: u8| left(limit, value(spec, placement, counter, PlayerId(i)));
         out.push_str(&format!(" {}+{}", left(0), left(1)));
     }
     let quiet = clock(spec).map_or(0, |counter| value(spec, placement, counter, PlayerId::NEUTRAL));
-    out.push_str(&format!(" {} {}", quiet.max(0), round(spec, placement)));
+    out.push_str(&format!(" {} {}", shown(quiet), round(spec, placement)));
     out
 }
 

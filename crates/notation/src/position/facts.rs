@@ -1,9 +1,9 @@
 //! What the classical fields have no room for: `key=value`, `key:PLAYER=value`.
 
 use super::error::Problems;
-use super::{Word, board, counts, hands, order, passing, rights};
+use super::{Word, board, counts, hands, order, passing, rights, turn};
 use crate::Letters;
-use arbiter_spec::checked::{CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Rules, Square};
+use arbiter_spec::checked::{CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Rules};
 use arbiter_spec::play::Placement;
 
 struct Fact<'a> {
@@ -38,6 +38,20 @@ pub(crate) fn read_phase(spec: &Rules, words: &[Word], placement: &mut Placement
     }
 }
 
+/// `part` and `turn` change what other fields mean, so they are read before those.
+pub(crate) fn read_turn(spec: &Rules, words: &[Word], placement: &mut Placement, problems: &mut Problems) {
+    for fact in words.iter().map(split).filter(|fact| matches!(fact.key, "part" | "turn")) {
+        let round = counts::round(spec, placement);
+        match fact.value.parse::<usize>() {
+            Ok(part) if fact.key == "part" => placement.part = part.min(1000),
+            Ok(turn) if turn < order(spec, placement).len() => placement.turn = turn,
+            Ok(_) => problems.field(fact.word, "a fact of this game", "a place in the order of turns, from 0"),
+            Err(_) => problems.field(fact.word, "a fact of this game", "a number"),
+        }
+        (placement.turn_number, placement.ply) = counts::implied(spec, placement, round);
+    }
+}
+
 pub(crate) fn read(
     spec: &Rules,
     letters: &Letters,
@@ -45,10 +59,7 @@ pub(crate) fn read(
     placement: &mut Placement,
     problems: &mut Problems,
 ) {
-    // `part` and `turn` change what the other counts mean, so those come after them.
-    let mut facts: Vec<Fact> = words.iter().map(split).collect();
-    facts.sort_by_key(|f| !matches!(f.key, "part" | "turn"));
-    for fact in facts {
+    for fact in words.iter().map(split) {
         if let Err(expected) = one(spec, letters, &fact, placement) {
             problems.field(fact.word, "a fact of this game", expected);
         }
@@ -57,40 +68,31 @@ pub(crate) fn read(
 
 fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) -> Result<(), &'static str> {
     let number = || fact.value.parse::<u32>().ok().filter(|n| *n <= 1_000_000).ok_or("a number");
-    let player = |name: &str| letters.player_of(name).ok_or("a player's name");
-    let square = |name: &str| spec.board.square_by_name(name).ok_or("names of squares with men, separated by commas");
+    let player = |name: &str| turn::player_named(spec, letters, name).ok_or("a player's name");
+    if let Some(read) = turn::read(spec, letters, (fact.key, fact.of, fact.value), placement) {
+        return read;
+    }
     match fact.key {
-        "phase" => {}
-        "part" | "turn" => {
-            let round = counts::round(spec, placement);
-            let n = number()? as usize;
-            if fact.key == "part" {
-                placement.part = n.min(1000);
-            } else if n < order(spec, placement).len() {
-                placement.turn = n;
-            } else {
-                return Err("a place in the order of turns, from 0");
-            }
-            (placement.turn_number, placement.ply) = counts::implied(spec, placement, round);
-        }
+        "phase" | "part" | "turn" => {}
         "turns" => placement.turn_number = number()?.max(1),
         "ply" => placement.ply = number()?,
         "moved" | "unmoved" => {
             for name in fact.value.split(',') {
-                let at = square(name)?;
-                let men = placement.pieces.iter_mut().filter(|m| m.square == at);
-                men.for_each(|m| m.moved = fact.key == "moved");
+                let named = turn::men_named(spec, placement, name);
+                for i in named.ok_or("names of squares with men, separated by commas")? {
+                    placement.pieces[i].moved = fact.key == "moved";
+                }
             }
         }
         "flags" => {
             for item in fact.value.split(',') {
                 let mut words = item.split(':');
-                let at = square(words.next().unwrap_or_default())?;
+                let named = turn::men_named(spec, placement, words.next().unwrap_or_default()).unwrap_or_default();
+                let man = *named.first().ok_or("a square with a man")?;
                 let code = words.next().unwrap_or_default();
-                let flag = spec.flags.iter().position(|f| f == code).ok_or("square:FLAG or square:FLAG:turns")?;
+                let flag = spec.flags.iter().position(|f| turn::is_named(f, code)).ok_or("square:FLAG or square:FLAG:turns")?;
                 let turns = words.next().map(|n| n.parse::<u32>().map_err(|_| "a number of turns")).transpose()?;
-                let man = placement.pieces.iter_mut().find(|m| m.square == at).ok_or("a square with a man")?;
-                man.flags.push((FlagId(flag as u8), turns));
+                placement.pieces[man].flags.push((FlagId(flag as u8), turns));
             }
         }
         "state" => {
@@ -106,7 +108,8 @@ fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) 
         }
         code => {
             let unknown =
-                "the code of a counter, or one of state commander phase part turn turns ply flags moved unmoved";
+                "the code of a counter, or one of state commander phase part turn turns ply flags moved unmoved acted actions \
+                 chain idle last roll awaits rerolls";
             let counter = spec.counters.iter().position(|c| c.code == code).ok_or(unknown)?;
             let value = fact.value.parse::<i64>().map_err(|_| "a whole number")?;
             let of = match spec.counters[counter].per {
@@ -122,17 +125,18 @@ fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) 
 pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> String {
     let mut out = Vec::new();
     turn_facts(spec, placement, &mut out);
+    turn::write(spec, placement, &mut out);
     counter_facts(spec, placement, &mut out);
     for player in spec.player_ids() {
         let flags = placement.player_flags.iter().filter(|(p, _)| *p == player);
         let codes: Vec<&str> =
             flags.filter_map(|(_, f)| spec.player_flags.get(f.index()).map(String::as_str)).collect();
         if !codes.is_empty() {
-            out.push(format!("state:{}={}", spec.player_name(player), codes.join(",")));
+            out.push(format!("state:{}={}", turn::named(spec.player_name(player)), codes.join(",")));
         }
     }
     for (of, by) in &placement.commanders {
-        out.push(format!("commander:{}={}", spec.player_name(*of), spec.player_name(*by)));
+        out.push(format!("commander:{}={}", turn::named(spec.player_name(*of)), turn::named(spec.player_name(*by))));
     }
     man_facts(spec, letters, placement, &mut out);
     out.iter().map(|fact| format!(" {fact}")).collect()
@@ -164,19 +168,29 @@ fn turn_facts(spec: &Rules, placement: &Placement, out: &mut Vec<String>) {
 }
 
 fn counter_facts(spec: &Rules, placement: &Placement, out: &mut Vec<String>) {
-    let mut listed = placement.counters.clone();
-    listed.sort();
-    for (id, of, value) in listed {
-        let Some(counter) = spec.counters.get(id.index()) else { continue };
-        let in_clock = counts::clock(spec) == Some(id) && value >= 0;
-        let in_race = counts::race(spec).is_some_and(|(race, limit)| race == id && (0..=limit).contains(&value));
-        if value == counter.initial || in_clock || in_race {
-            continue;
+    let (clock, race) = (counts::clock(spec), counts::race(spec));
+    for (i, counter) in spec.counters.iter().enumerate() {
+        let id = CounterId(i as u8);
+        let holders: Vec<PlayerId> = match counter.per {
+            CounterPer::Game => vec![PlayerId::NEUTRAL],
+            CounterPer::Player => spec.player_ids().collect(),
+            CounterPer::Team => spec.teams.iter().filter_map(|team| team.players.first().copied()).collect(),
+        };
+        for of in holders {
+            let value = counts::value(spec, placement, id, of);
+            let told = match race {
+                _ if clock == Some(id) => counts::shown(value),
+                Some((counted, limit)) if counted == id => limit - counts::left(limit, value),
+                _ => counter.initial,
+            };
+            if value == told {
+                continue;
+            }
+            out.push(match counter.per {
+                CounterPer::Game => format!("{}={value}", counter.code),
+                _ => format!("{}:{}={value}", counter.code, turn::named(spec.player_name(of))),
+            });
         }
-        out.push(match counter.per {
-            CounterPer::Game => format!("{}={value}", counter.code),
-            _ => format!("{}:{}={value}", counter.code, spec.player_name(of)),
-        });
     }
 }
 
@@ -189,7 +203,8 @@ fn man_facts(spec: &Rules, letters: &Letters, placement: &Placement, out: &mut V
             let shown = if turns.is_some() { told.contains(&i) } else { mark == Some(*flag) };
             let (Some(code), false) = (spec.flags.get(flag.index()), shown) else { continue };
             let turns = turns.map_or(String::new(), |n| format!(":{n}"));
-            flags.push(format!("{}:{code}{turns}", spec.board.square_name(man.square)));
+            let code = turn::named(code);
+            flags.push(format!("{}:{code}{turns}", turn::cell(spec, placement, i)));
         }
     }
     if !flags.is_empty() {
@@ -197,8 +212,8 @@ fn man_facts(spec: &Rules, letters: &Letters, placement: &Placement, out: &mut V
     }
     let names = |wanted: bool| {
         let exceptions = rights::exceptions(spec, letters, placement).into_iter();
-        let squares: Vec<Square> = exceptions.filter(|(moved, _)| *moved == wanted).map(|(_, s)| s).collect();
-        squares.iter().map(|s| spec.board.square_name(*s)).collect::<Vec<_>>().join(",")
+        let cells = exceptions.filter(|(moved, _)| *moved == wanted).map(|(_, i)| turn::cell(spec, placement, i));
+        cells.collect::<Vec<_>>().join(",")
     };
     for (key, squares) in [("moved", names(true)), ("unmoved", names(false))] {
         if !squares.is_empty() {

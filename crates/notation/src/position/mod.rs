@@ -31,7 +31,13 @@
 //!
 //! **Further facts**, only where they differ from what the rest implies: `CODE=2` a counter, `CODE:WHITE=2` a player's,
 //! `state:WHITE=OUT` flags of a player, `commander:RED=BLUE`, `phase=CODE`, `part=1`, `turn=2` (place in the order of
-//! turns), `turns=9`, `ply=12`, `flags=e5:CODE:1` flags of men, `moved=a1,h1`, `unmoved=a4`.
+//! turns), `turns=9`, `ply=12`, `flags=e5:CODE:1` flags of men, `moved=a1,h1`, `unmoved=a4` (of two men on a square,
+//! `a4/2` is the second), and what the rules can ask of the turn so far and of the latest action:
+//! `acted=e5` the man that made the previous action of this turn (`-`: it is gone), `actions=3` all actions of the turn where
+//! chains made more of them than `part` says, `chain=e5` the man that goes on (`chain=1:e5` in a document with several
+//! CONTINUEs), `idle=2` turns in a row that were skipped or passed, `last=RED:PAWN:e2-e4:PAWN/1:QUIET` the latest action
+//! (who, the kind, from where to where, the move, its classes, what was chosen), `roll:DIE=3` what came up (its place in the
+//! list of outcomes), `awaits=DIE` what is awaited beside it, `rerolls=1`.
 //!
 //! Everything after the board may be left out.
 //!
@@ -47,6 +53,7 @@ pub(crate) mod passing;
 pub(crate) mod rights;
 mod strict;
 mod style;
+pub(crate) mod turn;
 
 pub use counts::quiet;
 pub use error::{PositionError, PositionErrors, PositionProblem};
@@ -108,7 +115,10 @@ pub fn read(spec: &Rules, text: &str) -> Result<Placement, PositionErrors> {
         }
     }
     counts::read(spec, &fields, &mut placement, &mut problems);
+    facts::read_turn(spec, &fields.facts, &mut placement, &mut problems);
     board::mark_promoted(spec, &promoted, &mut placement, &mut problems);
+    // As they are written: what is asked of several men hangs on their order.
+    placement.pieces.sort_by_key(|man| man.square);
     rights::read(spec, &letters, fields.rights, &mut placement, &mut problems);
     passing::read(spec, fields.passing, &mut placement, &mut problems);
     facts::read(spec, &letters, &fields.facts, &mut placement, &mut problems);

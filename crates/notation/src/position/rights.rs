@@ -271,8 +271,8 @@ fn name_of(
     texts.find(|text| named(spec, letters, men, links, spoken, text).as_ref() == Some(&wanted))
 }
 
-/// Men whose moved bit matters and is not what reading the rest of the text would give: (has moved, square).
-pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement) -> Vec<(bool, Square)> {
+/// Men whose moved bit matters and is not what reading the rest of the text would give: (has moved, which man).
+pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement) -> Vec<(bool, usize)> {
     let mut reread = placement.clone();
     for man in &mut reread.pieces {
         man.moved = !starts_there(spec, man.kind, man.owner, man.square);
@@ -281,12 +281,13 @@ pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement)
     read(spec, letters, Some(Word { text: &text, column: 1 }), &mut reread, &mut Problems::default());
     let links = links(spec, &placement.pieces);
     let matters = |i: usize, man: &PlacedPiece| {
-        has_own_right(spec, man) || active(&links, &placement.pieces, i) || active(&links, &reread.pieces, i)
+        spec.memory.moved.get(man.kind.index()).copied().unwrap_or(true)
+            || active(&links, &placement.pieces, i) || active(&links, &reread.pieces, i)
     };
     let pairs = placement.pieces.iter().zip(&reread.pieces).enumerate();
     pairs
         .filter(|(i, (is, read))| is.moved != read.moved && matters(*i, is))
-        .map(|(_, (is, _))| (is.moved, is.square))
+        .map(|(i, (is, _))| (is.moved, i))
         .collect()
 }
 

@@ -48,7 +48,9 @@ impl Reader<'_> {
 
     fn entry(&mut self, node: &Node, pointer: &str, text: &str) -> Option<Placement> {
         let fields = words(text);
-        let numbers = fields.iter().skip(1).filter(|w| w.text.chars().all(|c| c.is_ascii_digit())).count();
+        let number = |w: &&crate::position::Word| w.text.chars().all(|c| c.is_ascii_digit());
+        let allowed = self.spec.memory.numbers_of_past;
+        let numbers = if allowed { 0 } else { fields.iter().skip(1).filter(number).count() };
         if fields.len() < 4 || numbers > 0 {
             let message = match numbers {
                 0 => format!("{} fields; a position here has four: board, side, castling, en passant", fields.len()),

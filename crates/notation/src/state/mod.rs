@@ -103,6 +103,7 @@ pub fn read_beside(spec: &Rules, text: &str, others: &[&str], in_check: InCheck)
     reader.words("facts", &root, |problems| facts::read_phase(spec, &words, &mut placement, problems));
     reader.turn(&root, &mut placement);
     reader.clocks(&root, &mut placement);
+    reader.words("facts", &root, |problems| facts::read_turn(spec, &words, &mut placement, problems));
     reader.castling(&root, &mut placement, whole);
     reader.passing(&root, &mut placement, whole);
     let letters = Letters::new(spec);
@@ -202,6 +203,9 @@ fn player_names(spec: &Rules) -> Vec<String> {
 /// A position as a text without its numbers, which say nothing about whether two positions are the same.
 pub fn simplified(spec: &Rules, placement: &Placement) -> String {
     let text = position::write(spec, placement);
+    if spec.memory.numbers_of_past {
+        return text;
+    }
     let told = |(i, word): &(usize, &str)| {
         *i == 0 || !(word.chars().all(|c| c.is_ascii_digit()) || word.starts_with("ply=") || word.starts_with("turns="))
     };

@@ -82,6 +82,7 @@ pub(crate) fn check(spec: &GameSpec, report: &mut Report) -> (Rules, usize) {
     rules.player_flags = l.player_flags.names;
     let spent = l.spent;
     rules.mating = analysis::asks_unwinnable(&rules).and_then(|_| mating::mating(&rules).ok());
+    rules.memory = analysis::memory(&rules);
     analyse(&rules, report);
     (rules, spent)
 }

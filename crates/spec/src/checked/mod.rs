@@ -17,6 +17,7 @@ mod effect;
 mod ending;
 mod ids;
 mod mating;
+mod memory;
 mod metadata;
 mod piece;
 mod player;
@@ -40,6 +41,7 @@ pub use ids::{
     PlayerFlagId, PlayerId, SeatId, Square, StatusId, StoreId, TeamId, Vector, ZoneId,
 };
 pub use mating::{Mating, Way};
+pub use memory::Memory;
 pub use metadata::{BoardLook, Glyph, MenLook, Metadata, Picture, ZoneMark};
 pub use piece::{
     Action, ActionKind, Attribute, AttributeValue, Kind, Leg, LegOver, Modifier, Move, MoveName, MovedBy, Over, Pair,
@@ -134,6 +136,8 @@ pub struct Rules {
     pub start: Start,
     /// What UNWINNABLE may take for granted; absent where nothing asks it, or nothing could ever be proved.
     pub mating: Option<Mating>,
+    /// What of the past the rules can ask of a position.
+    pub memory: Memory,
 }
 
 impl Rules {

@@ -58,14 +58,18 @@ pub(crate) fn roll<W: Set>(
     if await_from(code, state, past, chance.index() + 1) {
         return Ok(None);
     }
-    // After the last roll endings that read the generator are asked again, then `stuck` applies.
+    Ok(settle(code, state, past, judge))
+}
+
+/// After the last roll endings that read the generator are asked again, then `stuck` applies.
+pub(super) fn settle<W: Set>(code: &Code<W>, state: &mut State<W>, past: &mut Past, judge: Judge) -> Option<Outcome> {
     if judge == Judge::All
         && let Some(outcome) = ending::judge(view(code, state, past), Judge::AfterRoll)
     {
-        return Ok(Some(outcome));
+        return Some(outcome);
     }
     match reach::skip(code, state, past, &mut 0, judge, &mut ()) {
-        Skip::Stays(outcome) => Ok(outcome),
-        Skip::Skipped => Ok(reach::reach(code, state, past, None, true, judge)),
+        Skip::Stays(outcome) => outcome,
+        Skip::Skipped => reach::reach(code, state, past, None, true, judge),
     }
 }

@@ -12,6 +12,7 @@ mod nearest;
 mod place;
 pub(crate) mod placement;
 mod reach;
+mod remembered;
 pub(crate) mod start;
 pub(crate) mod store;
 pub(crate) mod trigger;

@@ -3,7 +3,7 @@
 use super::ending::Judge;
 use super::reach::record;
 use super::start::{Reached, bare, empty, written};
-use super::{man, reach, store};
+use super::{man, remembered, store};
 use crate::error::PlacementError;
 use crate::general::ask;
 use crate::general::code::Code;
@@ -12,7 +12,7 @@ use crate::general::past::Past;
 use crate::general::state::{State, Turn, owner_index};
 use crate::set::Set;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Square};
-use arbiter_spec::play::{PlacedPiece, Placement, StoredPieces};
+use arbiter_spec::play::{Decision, PlacedPiece, Placement, StoredPieces};
 
 /// The position of a placement. Its past is the positions before it, oldest first, each brought about by whoever was to
 /// move in the one before. Endings are asked and rolls awaited; a turn does not begin.
@@ -29,7 +29,7 @@ pub(crate) fn read<W: Set>(
         acted = Some(bare(code, &state, &past).to_move());
     }
     let mut state = state_of(code, placement)?;
-    let outcome = reach(code, &mut state, &mut past, acted, false, Judge::All);
+    let outcome = remembered::put_up(code, &mut state, &mut past, acted, placement.rolls.as_ref());
     Ok((state, past, outcome))
 }
 
@@ -60,11 +60,12 @@ fn state_of<W: Set>(code: &Code<W>, placement: &Placement) -> Result<State<W>, P
     for (commanded, commander) in &placement.commanders {
         state.commanders[known(spec, *commanded)?.index()] = known(spec, *commander)?;
     }
+    remembered::read(code, &mut state, placement)?;
     Ok(state)
 }
 
-/// The position as plain data. History, rolls, proposals and an open chain are not part of it.
-pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>) -> Placement {
+/// The position as plain data. Earlier positions and proposals are not part of it. `last` is the latest decision.
+pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>, last: Option<&Decision>) -> Placement {
     let spec = &code.spec;
     let stored = state.stores.iter().map(|men| StoredPieces {
         store: men.store,
@@ -83,7 +84,7 @@ pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>) -> Placement {
         .occupied
         .squares()
         .flat_map(|square| state.men_on(square).map(move |man| placed(spec, state, square, man)));
-    Placement {
+    let mut placement = Placement {
         pieces: men.collect(),
         stored: stored.collect(),
         turn: usize::from(state.turn.index),
@@ -94,7 +95,10 @@ pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>) -> Placement {
         counters: counter_values(code, state),
         player_flags: flags.collect(),
         commanders: commanders.filter(|(player, commander)| player != commander).collect(),
-    }
+        ..Placement::default()
+    };
+    remembered::write(code, state, last, &mut placement);
+    placement
 }
 
 fn placed<W: Set>(spec: &CheckedSpec, state: &State<W>, square: usize, man: &Man) -> PlacedPiece {

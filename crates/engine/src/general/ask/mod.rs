@@ -21,7 +21,7 @@ pub(crate) use filter::{
 };
 pub(crate) use place::place;
 pub(crate) use played::matches_move;
-pub(crate) use role::{last_mover, players};
+pub(crate) use role::{last_mover, player_before, players};
 pub(crate) use stacking::{may_join, most};
 pub(crate) use status::{man_has, man_trait, own_trait, player_has, player_trait, some_immune};
 pub(crate) use value::{counter_slots, value, within};

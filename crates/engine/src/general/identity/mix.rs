@@ -34,4 +34,6 @@ pub(crate) enum Sort {
     Commanders,
     PlayerFlags,
     Counters,
+    Asked,
+    Previous,
 }

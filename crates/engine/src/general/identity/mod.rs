@@ -4,6 +4,7 @@
 //! What only some legal moves make of the past (rights, flags that stand for some turns, the latest action) counts only
 //! where they make something of it.
 
+mod asked;
 pub(crate) mod mix;
 mod rights;
 mod use_of_past;
@@ -16,6 +17,7 @@ use super::man::Man;
 use super::state::owner_index;
 use super::view::View;
 use crate::set::Set;
+use asked::Asked;
 use mix::{Sort, chain, part};
 use rights::Rights;
 use use_of_past::UseOfPast;
@@ -26,6 +28,7 @@ pub(crate) use use_of_past::chosen;
 #[derive(Clone, Debug)]
 pub(crate) struct IdentityCode<W: Set> {
     rights: Rights<W>,
+    asked: Asked,
     past: UseOfPast,
     /// The slots of the counters that are part of it.
     counters: Box<[usize]>,
@@ -36,7 +39,8 @@ impl<W: Set> IdentityCode<W> {
     pub(crate) fn lower(lower: &mut Lower<'_, W>, rules: &Rules<W>, slots: &[(usize, usize)]) -> IdentityCode<W> {
         let compared = lower.spec.counters.iter().zip(slots).filter(|(counter, _)| counter.in_key);
         let counters = compared.flat_map(|(_, (first, count))| *first..first + count).collect();
-        IdentityCode { rights: Rights::lower(lower), past: UseOfPast::lower(lower.spec, rules), counters }
+        let asked = Asked::lower(&lower.spec.memory);
+        IdentityCode { rights: Rights::lower(lower), asked, past: UseOfPast::lower(lower.spec, rules), counters }
     }
 }
 
@@ -52,6 +56,7 @@ pub(crate) fn key<W: Set>(view: View<W>) -> u64 {
         .men_key
         .wrapping_add(stored.fold(0, u64::wrapping_add))
         .wrapping_add(identity.rights.sum(view))
+        .wrapping_add(identity.asked.sum(view))
         .wrapping_add(open_chain(view))
         .wrapping_add(identity.past.sum(view));
     let turn = state.turn;

@@ -61,7 +61,9 @@ impl<W: Set> Playing<W> {
         before: &[Placement],
         placement: &Placement,
     ) -> Result<Playing<W>, PlacementError> {
-        Ok(Playing::reached(code, apply::placement::read(code, before, placement)?))
+        let mut playing = Playing::reached(code, apply::placement::read(code, before, placement)?);
+        playing.now.last = placement.last.as_ref().map(|last| last.decision.clone());
+        Ok(playing)
     }
 
     fn reached(code: &Arc<Code<W>>, (state, past, outcome): apply::start::Reached<W>) -> Playing<W> {
@@ -272,7 +274,7 @@ impl<W: Set> Playing<W> {
     }
 
     pub fn placement(&self) -> Placement {
-        apply::placement::write(&self.code, &self.now.state)
+        apply::placement::write(&self.code, &self.now.state, self.now.last.as_ref())
     }
 
     pub fn stored(&self) -> &[Stored] {

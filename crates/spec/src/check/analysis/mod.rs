@@ -22,6 +22,7 @@ mod judge;
 mod length;
 mod lists;
 mod material;
+mod memory;
 mod moves;
 mod pieces;
 mod reach;
@@ -35,6 +36,7 @@ mod visit;
 mod walk;
 
 pub use actions::most_actions;
+pub use memory::memory;
 pub use unwinnable::first as asks_unwinnable;
 
 use crate::checked::Rules;

@@ -42,6 +42,10 @@ impl<W: Set> Rules<W> {
         let (steps, vectors, ways) = (Vec::new(), HashMap::new(), HashMap::new());
         let (chains, continues) = (Vec::new(), Vec::new());
         let mut builder = Builder { lower, board, list: Vec::new(), chains, continues, steps, vectors, ways };
+        // In the order of the list, so that placements name them by their place in it.
+        for chain in &spec.memory.chains {
+            builder.chain(chain);
+        }
         let named = spec.effects.iter().map(|named| builder.effects(&named.effects, Inside::Subject)).collect();
         let triggers: Box<[Span]> =
             spec.triggers.iter().map(|trigger| builder.effects(&trigger.effects, Inside::Subject)).collect();

@@ -236,7 +236,7 @@ impl<W: Set> Builder<'_, '_, W> {
     }
 
     /// Chains are compared as positions are: two that say the same must be one.
-    fn chain(&mut self, kind: &EffectKind) -> u32 {
+    pub(super) fn chain(&mut self, kind: &EffectKind) -> u32 {
         if let Some(known) = self.chains.iter().position(|chain| chain == kind) {
             return known as u32;
         }

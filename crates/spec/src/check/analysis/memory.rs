@@ -1,0 +1,284 @@
+//! What of the past the rules can ask of a position: see [`Memory`].
+
+use super::scope::{Scope, Site};
+use super::visit::{self, Visitor};
+use super::walk::{walk, written_moves};
+use crate::checked::{
+    AgreementOutcome, Condition, Effect, EffectId, EffectKind, Event, Filter, FormulaId, KindId, KindRef, LastMove,
+    Memory, Move, MoveFilter, Place, PlaceBase, Role, Rules, Shape, Subject, Test, Value, Vector,
+};
+use crate::json::At;
+use std::collections::HashSet;
+
+/// What of the past the rules can ask of a position.
+pub fn memory(rules: &Rules) -> Memory {
+    let mut asker = Asker { rules, entered: HashSet::new(), past: false, memory: Memory::default() };
+    asker.memory.moved_in_sets = vec![false; rules.kinds.len()];
+    asker.memory.flags_in_sets = vec![false; rules.flags.len()];
+    walk(rules, &mut asker);
+    let mut memory = asker.memory;
+    let of_mover = |subject: Subject| matches!(subject, Subject::Mover | Subject::EachPartner | Subject::EachEnemy);
+    memory.mover |= rules.endings.iter().any(|ending| of_mover(ending.subject));
+    memory.chains = chains(rules);
+    memory.moved = moved(rules, &memory.moved_in_sets);
+    memory
+}
+
+/// Whether a question there is asked of a position that stands, not of an action that is being done.
+fn stands(scope: Scope) -> bool {
+    let done = match scope.site {
+        Site::Definition | Site::Counter | Site::EndsEarly | Site::LegalityAfter => true,
+        Site::Trigger(on) => !matches!(on, Event::TurnStart | Event::TurnSkipped),
+        _ => false,
+    };
+    !done && !scope.in_after
+}
+
+struct Asker<'r> {
+    rules: &'r Rules,
+    /// Names that were entered where questions stand.
+    entered: HashSet<Entered>,
+    /// Inside `always`: asked of positions that are past.
+    past: bool,
+    memory: Memory,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum Entered {
+    Formula(FormulaId, bool),
+    Effect(EffectId),
+}
+
+impl Visitor for Asker<'_> {
+    fn condition(&mut self, c: &Condition, scope: Scope) {
+        match &c.test {
+            Test::LastMove(last) if self.past || stands(scope) => {
+                if !self.memory.last.contains(last) {
+                    self.memory.last.push(LastMove::clone(last));
+                }
+            }
+            Test::RoundWithoutMove => self.memory.idle = true,
+            Test::Repetition { always: Some(always), .. } if !self.past => {
+                self.past = true;
+                visit::conditions(self, always, scope.always());
+                self.past = false;
+            }
+            _ => {}
+        }
+    }
+
+    fn filter(&mut self, f: &Filter, _: &At, scope: Scope) {
+        // What a store asks of a captured piece has always been left out of what makes two positions the same.
+        if let (Some(flag), None) = (f.state, &f.store)
+            && scope.site != Site::StoreCaptures
+            && let Some(asked) = self.memory.flags_in_sets.get_mut(flag.index())
+        {
+            *asked = true;
+        }
+        // The partner of a pair is a right, and what stores take in is not on the board any more.
+        if f.moved.is_some() && f.store.is_none() && scope.site != Site::Travel {
+            ask(&mut self.memory.moved_in_sets, f);
+        }
+    }
+
+    fn move_filter(&mut self, f: &MoveFilter, _: &At, _: Scope) {
+        self.memory.previous |= f.same;
+    }
+
+    fn value(&mut self, v: &Value, _: &At, _: Scope) {
+        let number = matches!(v, Value::TurnNumber | Value::Ply | Value::Counter(..));
+        self.memory.numbers_of_past |= self.past && number;
+    }
+
+    fn role(&mut self, role: Role, _: &At, scope: Scope) {
+        self.memory.mover |= role == Role::Mover && (self.past || stands(scope));
+    }
+
+    fn formula(&mut self, id: FormulaId, _: &At, scope: Scope) {
+        if (self.past || stands(scope))
+            && self.entered.insert(Entered::Formula(id, self.past))
+            && let Some(formula) = self.rules.formulas.get(id.index())
+        {
+            visit::conditions(self, &formula.when, scope);
+        }
+    }
+
+    fn named_effect(&mut self, id: EffectId, _: &At, scope: Scope) {
+        if stands(scope)
+            && self.entered.insert(Entered::Effect(id))
+            && let Some(named) = self.rules.effects.get(id.index())
+        {
+            visit::effects(self, &named.effects, scope);
+        }
+    }
+}
+
+/// Marks the kinds that a filter names.
+fn ask(kinds: &mut [bool], f: &Filter) {
+    let named = |kind: &KindRef| matches!(kind, KindRef::Kind(_));
+    match &f.pieces {
+        Some(pieces) if pieces.iter().all(named) => {
+            for kind in pieces {
+                if let KindRef::Kind(kind) = kind
+                    && let Some(asked) = kinds.get_mut(kind.index())
+                {
+                    *asked = true;
+                }
+            }
+        }
+        _ => kinds.fill(true),
+    }
+}
+
+/// The different CONTINUEs. Copies of a move may look along other lines, so all of them are looked at.
+fn chains(rules: &Rules) -> Vec<EffectKind> {
+    let mut found: Vec<EffectKind> = Vec::new();
+    let mut add = |effects: &[Effect]| {
+        for effect in effects {
+            if matches!(effect.kind, EffectKind::Continue { .. }) && !found.contains(&effect.kind) {
+                found.push(effect.kind.clone());
+            }
+        }
+    };
+    for m in rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().chain([&kind.moves.neutral])).flatten() {
+        add(&m.effects);
+        m.actions.iter().for_each(|action| add(&action.effects));
+        m.modifiers.iter().for_each(|modifier| add(&modifier.effects));
+    }
+    for drop in &rules.drops {
+        add(&drop.effects);
+        drop.actions.iter().for_each(|action| add(&action.effects));
+        drop.modifiers.iter().for_each(|modifier| add(&modifier.effects));
+    }
+    rules.effects.iter().for_each(|named| add(&named.effects));
+    rules.triggers.iter().for_each(|trigger| add(&trigger.effects));
+    for agreement in &rules.agreements {
+        if let AgreementOutcome::Do(effects) = &agreement.outcome {
+            add(effects);
+        }
+    }
+    found
+}
+
+/// By kind: whether a first move is asked in other ways than by a right that two unmoved pieces share.
+fn moved(rules: &Rules, in_sets: &[bool]) -> Vec<bool> {
+    let mut moved = FirstMoves { rules, kind: None, kinds: in_sets.to_vec(), seen: HashSet::new(), names: HashSet::new() };
+    walk(rules, &mut moved);
+    for (kind, of) in rules.kinds.iter().enumerate() {
+        moved.kind = Some(KindId(kind as u8));
+        written_moves(of).into_iter().for_each(|m| moved.of_move(m));
+    }
+    moved.kinds
+}
+
+struct FirstMoves<'r> {
+    rules: &'r Rules,
+    /// The kind whose move is looked at.
+    kind: Option<KindId>,
+    kinds: Vec<bool>,
+    seen: HashSet<(Option<KindId>, FormulaId)>,
+    names: HashSet<(Option<KindId>, EffectId)>,
+}
+
+impl FirstMoves<'_> {
+    fn of_move(&mut self, m: &Move) {
+        let mut together = Vec::new();
+        flatten(self.rules, &m.conditions, &mut together, NAMES);
+        let oneself = together.iter().any(|c| c.test == Test::FirstMove);
+        let partner = match &m.shape {
+            Shape::Pair(pair) => pair.partner.moved.map(|_| &pair.partner),
+            _ => None,
+        };
+        let shared = oneself && (partner.is_some() || together.iter().any(|c| of_another(&c.test)));
+        if let (Some(partner), false) = (partner, shared) {
+            ask(&mut self.kinds, partner);
+        }
+        let scope = Site::Move.scope();
+        for c in together.into_iter().filter(|c| !(shared && (c.test == Test::FirstMove || of_another(&c.test)))) {
+            visit::condition(self, c, scope);
+        }
+        for action in &m.actions {
+            visit::conditions(self, &action.conditions, scope);
+            visit::effects(self, &action.effects, scope);
+        }
+        for modifier in &m.modifiers {
+            visit::conditions(self, &modifier.conditions, scope);
+            visit::effects(self, &modifier.effects, scope);
+        }
+        visit::effects(self, &m.effects, scope);
+    }
+
+    fn oneself(&mut self) {
+        if let Some(asked) = self.kind.and_then(|kind| self.kinds.get_mut(kind.index())) {
+            *asked = true;
+        }
+    }
+
+    fn whoever_stands(&mut self, place: Place) {
+        match (place, self.kind) {
+            (Place::From(PlaceBase::Source, Vector { dx: 0, dy: 0 }), Some(_)) => self.oneself(),
+            _ => self.kinds.fill(true),
+        }
+    }
+}
+
+/// In the round through everything only what stands outside moves counts; moves are looked at kind by kind.
+impl Visitor for FirstMoves<'_> {
+    fn condition(&mut self, c: &Condition, scope: Scope) {
+        let in_move =
+            matches!(scope.site, Site::Move | Site::Modifier | Site::MoveEffect | Site::ModifierEffect | Site::Definition);
+        if self.kind.is_none() && in_move {
+            return;
+        }
+        match &c.test {
+            Test::FirstMove => self.oneself(),
+            Test::PieceFirstMove(place) | Test::RookFirstMove(place) => self.whoever_stands(*place),
+            _ => {}
+        }
+    }
+
+    fn formula(&mut self, id: FormulaId, _: &At, scope: Scope) {
+        if self.seen.insert((self.kind, id))
+            && let Some(formula) = self.rules.formulas.get(id.index())
+        {
+            visit::conditions(self, &formula.when, scope);
+        }
+    }
+
+    fn named_effect(&mut self, id: EffectId, _: &At, scope: Scope) {
+        if self.kind.is_some()
+            && self.names.insert((self.kind, id))
+            && let Some(named) = self.rules.effects.get(id.index())
+        {
+            visit::effects(self, &named.effects, scope);
+        }
+    }
+}
+
+/// Asks of a piece that stands in one place beside the one that moves.
+fn of_another(test: &Test) -> bool {
+    let beside = |place: &Place| match place {
+        Place::From(PlaceBase::Source, vector) => *vector != Vector::default(),
+        Place::Square(_) => true,
+        _ => false,
+    };
+    matches!(test, Test::PieceFirstMove(place) | Test::RookFirstMove(place) if beside(place))
+}
+
+/// Names inside names end here, whatever a broken document says.
+const NAMES: usize = 16;
+
+/// The conditions that must hold together, names opened.
+fn flatten<'r>(rules: &'r Rules, list: &'r [Condition], out: &mut Vec<&'r Condition>, depth: usize) {
+    for c in list {
+        match &c.test {
+            Test::All(inner) if depth > 0 => flatten(rules, inner, out, depth - 1),
+            Test::Formula(id) if depth > 0 => {
+                if let Some(formula) = rules.formulas.get(id.index()) {
+                    flatten(rules, &formula.when, out, depth - 1);
+                }
+            }
+            _ => out.push(c),
+        }
+    }
+}
