@@ -17,7 +17,6 @@ mod thinker;
 mod time;
 mod variant;
 
-pub use board::spelled;
 pub use options::USUAL;
 pub use talk::talk;
 pub use time::share_of as share;
