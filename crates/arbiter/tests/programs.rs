@@ -12,8 +12,8 @@ use std::process::{Command, Stdio};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/uci/otherwise.py");
 
-/// The table of a match against a program that writes so, and what was said of it.
-fn played(habits: &str, rest: &str) -> Option<(Value, String)> {
+/// What is said of a match against a program that writes so, and the line that began it.
+fn played(habits: &str, rest: &str) -> Option<(String, String)> {
     let python = std::env::var("ARBITER_PYTHON").unwrap_or_else(|_| "python3".into());
     let there = Command::new(&python).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     if !there.is_ok_and(|status| status.success()) {
@@ -23,14 +23,15 @@ fn played(habits: &str, rest: &str) -> Option<(Value, String)> {
     let program = format!("uci:{python} {SCRIPT} {habits} {} uci", env!("CARGO_BIN_EXE_arbiter"));
     let line = format!("match '{program}' random --games 2 --concurrency 1 --records none {rest}");
     let folder = std::env::temp_dir();
-    let (code, out, err) = arbiter(Path::new(&folder), &words(&format!("{line} --json")), "");
+    let (code, out, err) = arbiter(Path::new(&folder), &words(&line), "");
     assert_eq!((code, err.as_str()), (0, ""), "arbiter {line}\n{out}");
-    Some((serde_json::from_str(&out).unwrap(), line))
+    Some((out, line))
 }
 
 /// Both games were played to their end.
 fn fine(habits: &str, rest: &str) {
-    let Some((table, line)) = played(habits, rest) else { return };
+    let Some((table, line)) = played(habits, &format!("{rest} --json")) else { return };
+    let table: Value = serde_json::from_str(&table).unwrap();
     let kinds = &table["endings"]["by_kind"];
     let faults = (&kinds["forfeit"], &kinds["infrastructure"]);
     assert_eq!(faults, (&0.into(), &0.into()), "arbiter {line}\n{:#}", table["endings"]);
@@ -68,7 +69,33 @@ fn turns_of_several_actions_are_one_text_or_several() {
 
 #[test]
 fn who_counts_other_moves_does_not_play() {
-    let Some((table, line)) = played("--lacks 1", "--game minixiangqi --max-moves 4") else { return };
-    let (kinds, endings) = (&table["endings"]["by_kind"], table["endings"].to_string());
-    assert_eq!((&kinds["infrastructure"], &table["counted"]), (&2.into(), &0.into()), "arbiter {line}\n{endings}");
+    let Some((out, line)) = played("--lacks 1", "--game minixiangqi --max-moves 4") else { return };
+    assert!(out.contains("infrastructure 2 (UNREACHABLE 2)"), "arbiter {line}\n{out}");
+    let why = [
+        "plays another game: it counts ",
+        " moves where our rules have ",
+        "; it has no `",
+        "; --uncounted plays nevertheless",
+    ];
+    assert!(why.iter().all(|part| out.contains(part)), "arbiter {line}\n{out}");
+    fine("--lacks 1", "--game minixiangqi --max-moves 1 --uncounted");
+}
+
+/// A program of others in games where it passes, or has to, in its own way; where Debian puts it.
+#[test]
+fn a_program_of_others_passes() {
+    let path = "/usr/games/fairy-stockfish";
+    if !Path::new(path).exists() {
+        assert!(std::env::var_os("ARBITER_REQUIRE_ALL").is_none(), "{path} is missing");
+        return;
+    }
+    for game in ["janggi", "othello"] {
+        let rest = "--movetime 60 --grace 30000 --random-openings 2 --games 2 --max-moves 70 --records none --json";
+        let line = format!("match uci:{path} random --game {game} {rest}");
+        let (code, out, err) = arbiter(&std::env::temp_dir(), &words(&line), "");
+        assert_eq!((code, err.as_str()), (0, ""), "arbiter {line}\n{out}");
+        let table: Value = serde_json::from_str(&out).unwrap();
+        let kinds = &table["endings"]["by_kind"];
+        assert_eq!((&kinds["forfeit"], &kinds["infrastructure"]), (&0.into(), &0.into()), "{line}\n{table:#}");
+    }
 }
