@@ -235,7 +235,13 @@ fn over(number: u64, seats: &[usize], scores: &[f64], kind: Kind) -> Finished {
         plies: 20 + number as u32,
         seats: vec![effort; seats.len()],
     };
-    Finished { number, group: number / 2, seats: seats.to_vec(), verdict }
+    Finished {
+        number,
+        group: number / 2,
+        seats: seats.to_vec(),
+        verdict,
+        grace: (number > 3).then(|| millis(50 + number)),
+    }
 }
 
 #[test]
@@ -257,6 +263,7 @@ fn a_table_adds_up_whatever_the_order() {
     assert_eq!(first.by_team, [(2.0, 3), (1.5, 2)]);
     // Efforts of all games are counted, also of those that do not count.
     assert_eq!((first.effort.moves, first.effort.illegal), (60, 6));
+    assert_eq!((first.grace, table.standings[2].grace), (Some(Duration::from_millis(55)), None));
     assert!((first.illegal_rate() - 1.0 / 11.0).abs() < 1e-12);
     let second = &table.standings[1];
     // The seat that is to blame is the second: once player 1, then player 0.

@@ -17,9 +17,9 @@ pub struct MatchRules {
     /// No answer may take longer, whatever the clock says; 0 waits for ever
     #[arg(long, value_name = "MS", default_value_t = 60_000)]
     pub patience: u64,
-    /// So much may be overstepped without harm
-    #[arg(long, value_name = "MS", default_value_t = 0)]
-    pub grace: u64,
+    /// So much may be overstepped without harm; else, on a clock, 50 ms and the lag that is measured before each game
+    #[arg(long, value_name = "MS")]
+    pub grace: Option<u64>,
     /// An answer that is refused may be mended so many times, instead of losing at once
     #[arg(long, value_name = "N")]
     pub retries: Option<u32>,
@@ -47,6 +47,9 @@ pub struct MatchRules {
     /// Files that a process of a program may have open
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
     pub files: Option<u64>,
+    /// Let a program over UCI play that counts other moves than the rules have
+    #[arg(long)]
+    pub uncounted: bool,
 }
 
 impl MatchRules {
@@ -63,7 +66,7 @@ impl MatchRules {
             illegal: self.retries.map_or(Illegal::Forfeit, |times| Illegal::Retry { times, reason: self.reasons }),
             clock,
             patience,
-            grace: Duration::from_millis(self.grace),
+            grace: self.grace.map(Duration::from_millis),
             limits: Limits { plies: self.max_moves, idle: self.max_idle, lead: self.lead },
             legal: self.legal,
         }
@@ -71,7 +74,7 @@ impl MatchRules {
 
     /// Limits for programs.
     pub fn resources(&self) -> Resources {
-        Resources { memory: self.memory, cpu: self.cpu, files: self.files }
+        Resources { memory: self.memory, cpu: self.cpu, files: self.files, uncounted: self.uncounted }
     }
 }
 

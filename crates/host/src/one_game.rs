@@ -5,10 +5,11 @@ use arbiter::Game;
 use anyhow::{Context, ensure};
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::record::{Record, Seated};
-use arbiter_arena::referee::{Conduct, Next, Referee, Start};
+use arbiter_arena::referee::{Conduct, Control, Next, Referee, Start};
 use arbiter_arena::verdict::Verdict;
 use arbiter_notation::moves;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// Everything about a game that is settled before it.
 pub struct OneGame<'a> {
@@ -34,6 +35,8 @@ pub struct OneGame<'a> {
 pub struct Played {
     /// How it ended.
     pub verdict: Verdict,
+    /// What could be overstepped, where there was a clock.
+    pub grace: Option<Duration>,
     /// What everybody said, if that was kept.
     pub record: Option<Record>,
 }
@@ -54,9 +57,10 @@ impl OneGame<'_> {
         let begun = Referee::begin(self.engine, &self.start, &self.conduct, dice.clone(), &speech, recorded);
         let mut referee = begun.map_err(anyhow::Error::msg).context("the game cannot begin")?;
         seats::carry(&mut referee, seats, (self.game, self.engine, &self.start, &dice), self.stop);
-        let events = referee.events().to_vec();
+        let (events, conduct) = (referee.events().to_vec(), referee.conduct());
         let Next::Over(verdict) = referee.proceed() else { anyhow::bail!("the game did not end") };
         let verdict = verdict.clone();
+        let grace = conduct.grace.filter(|_| conduct.clock != Control::Unlimited);
         let record = self.recorded.then(|| {
             let codes = rules.seats.iter().map(|seat| seat.code.clone());
             let names = names.iter().cloned().chain(std::iter::repeat(String::new()));
@@ -73,7 +77,7 @@ impl OneGame<'_> {
                 spec_hash: rules.spec_hash.clone(),
                 document: document.is_own().then(|| document.text().expanded()),
                 start: self.start.clone(),
-                conduct: self.conduct.clone(),
+                conduct,
                 secret: self.secret.clone(),
                 seed: self.seed.clone(),
                 seats: seated.collect(),
@@ -82,7 +86,7 @@ impl OneGame<'_> {
                 seals: Vec::new(),
             }
         });
-        Ok(Played { verdict, record })
+        Ok(Played { verdict, grace, record })
     }
 }
 

@@ -35,7 +35,11 @@ pub(crate) fn conduct() -> Value {
             json!({ "oneOf": [{ "type": "null" }, game, each] })
         }),
         Member::needed("patience_ms", "No answer may take longer; null: it may", count_or_nothing),
-        Member::needed("grace_ms", "So much may be overstepped", count),
+        Member::needed(
+            "grace_ms",
+            "So much may be overstepped; null: 50 ms and what is measured, on a clock",
+            count_or_nothing,
+        ),
         Member::needed("plies", "A draw after so many actions", count_or_nothing),
         Member::needed("idle", "A draw after so many actions in which no man came or went", count_or_nothing),
         Member::needed("lead", "A lead that wins", || or_nothing(object("A lead.", &LEAD))),

@@ -14,12 +14,23 @@ pub(crate) struct Clocks {
 }
 
 impl Clocks {
+    /// What may be overstepped.
+    pub fn grace(&self) -> Duration {
+        self.grace
+    }
+
+    /// Another grace, before anybody is asked.
+    pub fn allow(&mut self, grace: Duration) {
+        self.grace = grace;
+    }
+
     pub fn new(conduct: &Conduct, seats: usize) -> Clocks {
         let base = match conduct.clock {
             Control::Game { base, .. } => base,
             _ => Duration::ZERO,
         };
-        let Conduct { clock: control, patience, grace, .. } = *conduct;
+        let Conduct { clock: control, patience, .. } = *conduct;
+        let grace = conduct.grace_with(Duration::ZERO);
         Clocks { control, patience, grace, left: vec![base; seats] }
     }
 
@@ -75,7 +86,7 @@ mod tests {
 
     fn clocks(clock: Control, patience: Option<u64>) -> Clocks {
         let patience = patience.map(Duration::from_millis);
-        Clocks::new(&Conduct { clock, patience, grace: Duration::from_millis(5), ..Conduct::default() }, 2)
+        Clocks::new(&Conduct { clock, patience, grace: Some(Duration::from_millis(5)), ..Conduct::default() }, 2)
     }
 
     #[test]

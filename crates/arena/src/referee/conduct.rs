@@ -12,8 +12,9 @@ pub struct Conduct {
     pub clock: Control,
     /// No answer may take longer than this, whatever the clock says; nothing for people, who may think for ever.
     pub patience: Option<Duration>,
-    /// So much may be overstepped without harm: what machines lose between two programs.
-    pub grace: Duration,
+    /// So much may be overstepped without harm: what machines lose between two programs. Nothing: on a clock, [`Conduct::GRACE`]
+    /// and what is measured before the game.
+    pub grace: Option<Duration>,
     /// When the game ends without its own rules.
     pub limits: Limits,
     /// Whether states of the second protocol list the legal moves and the claims that are open.
@@ -77,7 +78,7 @@ impl Default for Conduct {
             illegal: Illegal::Forfeit,
             clock: Control::Unlimited,
             patience: Some(Duration::from_secs(60)),
-            grace: Duration::ZERO,
+            grace: None,
             limits: Limits::default(),
             legal: false,
         }
@@ -85,6 +86,25 @@ impl Default for Conduct {
 }
 
 impl Conduct {
+    /// What may be overstepped on a clock where nobody says otherwise, beside what is measured: threads wake late, and a pipe is
+    /// read when its reader comes to it.
+    pub const GRACE: Duration = Duration::from_millis(50);
+    /// No more lag than this is made up for: whoever needs more is not slow to be heard, but slow.
+    pub const MOST_LAG: Duration = Duration::from_secs(1);
+
+    /// The grace of a game in which carrying a message was seen to take so long. In whole milliseconds, for records have no others.
+    pub fn grace_with(&self, lag: Duration) -> Duration {
+        let whole = Duration::from_millis(ms(lag.min(Self::MOST_LAG).saturating_add(Duration::from_micros(999))));
+        let usual =
+            || if self.clock == Control::Unlimited { Duration::ZERO } else { Self::GRACE.saturating_add(whole) };
+        self.grace.unwrap_or_else(usual)
+    }
+
+    /// Whether lag is to be measured before the game.
+    pub fn asks_for_lag(&self) -> bool {
+        self.grace.is_none() && self.clock != Control::Unlimited
+    }
+
     /// As an object, times in milliseconds.
     pub fn to_json(&self) -> Value {
         let illegal = match self.illegal {
@@ -97,7 +117,7 @@ impl Conduct {
             Control::Move(time) => json!({ "move_ms": ms(time) }),
         };
         json!({
-            "illegal": illegal, "clock": clock, "patience_ms": self.patience.map(ms), "grace_ms": ms(self.grace),
+            "illegal": illegal, "clock": clock, "patience_ms": self.patience.map(ms), "grace_ms": self.grace.map(ms),
             "plies": self.limits.plies, "idle": self.limits.idle,
             "lead": self.limits.lead.map(|lead| json!({ "men": lead.men, "plies": lead.plies })),
             "legal": self.legal,
@@ -144,7 +164,7 @@ impl Conduct {
             illegal,
             clock,
             patience: time(&value["patience_ms"], "patience_ms")?,
-            grace: time(&value["grace_ms"], "grace_ms")?.unwrap_or_default(),
+            grace: time(&value["grace_ms"], "grace_ms")?,
             limits: Limits { plies, idle, lead },
             legal: value["legal"].as_bool().unwrap_or(false),
         })
@@ -171,10 +191,17 @@ mod tests {
                 patience: None,
                 ..Conduct::default()
             },
-            Conduct { clock: Control::Move(second), grace: second / 10, legal: true, ..Conduct::default() },
+            Conduct { clock: Control::Move(second), grace: Some(second / 10), legal: true, ..Conduct::default() },
         ] {
             assert_eq!(Conduct::from_json(&conduct.to_json()), Ok(conduct));
         }
+        // Records say how much it was in the end, and nothing is measured again.
+        let measured = Conduct { clock: Control::Move(second), ..Conduct::default() };
+        let (lag, most) = (Duration::from_micros(2001), Duration::from_millis(1050));
+        assert_eq!(measured.grace_with(lag), Duration::from_millis(53));
+        assert_eq!((measured.grace_with(100 * second), Conduct::default().grace_with(lag)), (most, Duration::ZERO));
+        assert!(measured.asks_for_lag() && !Conduct::default().asks_for_lag());
+        assert_eq!(Conduct { grace: Some(second), ..measured }.grace_with(lag), second);
         for (key, value) in
             [("illegal", json!("perhaps")), ("clock", json!({})), ("lead", json!(3)), ("plies", json!(-1))]
         {

@@ -252,7 +252,7 @@ impl Referee {
                 codes::UNASKED
             }
             Fault::Unreachable(why) => {
-                let reason = format!("{name} could not be reached: {why}");
+                let reason = format!("{name} cannot play: {why}");
                 self.end(Kind::Infrastructure, codes::UNREACHABLE, reason, Vec::new(), Some(seat));
                 codes::UNREACHABLE
             }

@@ -173,6 +173,23 @@ impl Referee {
         &self.play
     }
 
+    /// Whether it matters how long carrying a message takes.
+    pub fn asks_for_lag(&self) -> bool {
+        self.conduct.asks_for_lag()
+    }
+
+    /// Carrying a message was seen to take so long: said before anybody is asked, it counts as grace unless the conduct names one.
+    pub fn allow_for(&mut self, lag: Duration) {
+        if self.heard == 0 {
+            self.clocks.allow(self.conduct.grace_with(lag));
+        }
+    }
+
+    /// How the game is conducted, with the grace that holds.
+    pub fn conduct(&self) -> Conduct {
+        Conduct { grace: Some(self.clocks.grace()), ..self.conduct.clone() }
+    }
+
     /// What happened so far, where it is recorded.
     pub fn events(&self) -> &[Event] {
         self.events.as_deref().unwrap_or_default()

@@ -46,6 +46,11 @@ const TERMS: [Member; 18] = [
                 Member::needed("memory", "Mebibytes", count_or_nothing),
                 Member::needed("cpu", "Seconds", count_or_nothing),
                 Member::needed("files", "Open files", count_or_nothing),
+                Member::optional(
+                    "uncounted",
+                    "Whether programs over UCI play that count other moves",
+                    || json!({ "type": "boolean" }),
+                ),
             ],
         )
     }),
@@ -79,11 +84,12 @@ const OPENING: [Member; 4] = [
     Member::needed("moves", "Moves that are made before anybody is asked", texts),
 ];
 
-const GAME: [Member; 6] = [
+const GAME: [Member; 7] = [
     Member::needed("game", "Its number, from 0", count),
     Member::needed("group", "Games of one group share an opening and the players, who change places", count),
     Member::needed("seats", "The player at each seat, from 0", counts),
     Member::needed("verdict", "How it ended", verdict::schema),
+    Member::optional("grace_ms", "What could be overstepped on its clock", count),
     Member::optional("opening", "Where it began, if not at the start", || object("An opening.", &OPENING)),
     Member::optional("moves", "All moves in the short notation, with blanks between them", text),
 ];
@@ -159,11 +165,12 @@ const SPRT: [Member; 4] = [
     Member::needed("decision", "What is known", || json!({ "enum": ["open", "elo0", "elo1"] })),
 ];
 
-const TIMES: [Member; 4] = [
+const TIMES: [Member; 5] = [
     Member::needed("player", "Its name", word),
     Member::needed("ms_per_move", "On average", number),
     Member::needed("slowest_ms", "The longest answer", number),
     Member::needed("lag_ms", "What carrying messages took, in all", number),
+    Member::needed("grace_ms", "The most that its clock could be overstepped by; null: it had none", count_or_nothing),
 ];
 
 const TABLE: [Member; 13] = [

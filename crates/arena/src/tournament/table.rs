@@ -4,6 +4,7 @@ use super::seating::{Seating, Shape};
 use crate::rating::{Bout, Estimate, Fit, Interval, Kind as By, Prior, Results, Side};
 use crate::verdict::{Effort, Kind, Verdict};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// A game that is over.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +17,8 @@ pub struct Finished {
     pub seats: Vec<usize>,
     /// How it ended.
     pub verdict: Verdict,
+    /// What could be overstepped on its clock.
+    pub grace: Option<Duration>,
 }
 
 impl Finished {
@@ -67,6 +70,8 @@ pub struct Standing {
     pub superiority: Option<f64>,
     /// What he did at the board, over all seats and games.
     pub effort: Effort,
+    /// The most grace of his games on a clock.
+    pub grace: Option<Duration>,
     /// Games that he forfeited.
     pub forfeits: u64,
     /// Games that could not be played because of him.
@@ -190,6 +195,7 @@ impl Table {
                 standing.effort.time += effort.time;
                 standing.effort.lag += effort.lag;
                 standing.effort.slowest = standing.effort.slowest.max(effort.slowest);
+                standing.grace = standing.grace.max(game.grace);
             }
         }
         let blamed = verdict.at_fault.and_then(|seat| game.seats.get(seat));
@@ -269,6 +275,7 @@ impl Standing {
             rating: Interval { low: 0.0, value: 0.0, high: 0.0 },
             superiority: None,
             effort: Effort::default(),
+            grace: None,
             forfeits: 0,
             failures: 0,
             by_team: vec![(0.0, 0); teams],

@@ -7,6 +7,7 @@ mod built_in;
 mod http;
 #[cfg(unix)]
 mod json;
+mod lag;
 #[cfg(unix)]
 mod pipe;
 mod random;
@@ -27,6 +28,7 @@ use arbiter_arena::referee::{Fault, Heard, Next, Question, Referee, Reply, Start
 use arbiter_notation::answer::Protocol;
 use arbiter_spec::checked::SeatId;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Somebody at a seat.
 pub trait Seat: Send {
@@ -43,6 +45,11 @@ pub trait Seat: Send {
     /// A game begins. What fails here is nobody's fault at the board.
     fn begin(&mut self, _game: &Beginning) -> Result<(), Fault> {
         Ok(())
+    }
+
+    /// How long a message to it and the answer to that were seen to take, in the game that has begun.
+    fn lag(&self) -> Duration {
+        Duration::ZERO
     }
 
     /// What it answers. It is back by the deadline of the question.
@@ -92,6 +99,10 @@ pub fn carry(
             referee.abandon(id, fault);
             break;
         }
+    }
+    if referee.asks_for_lag() {
+        let carried = seats.iter().map(|seat| seat.lag()).max().unwrap_or_default();
+        referee.allow_for(carried.max(lag::of_this_machine()));
     }
     loop {
         let heard = match referee.proceed() {

@@ -8,7 +8,7 @@ use arbiter_notation::answer::Protocol;
 use arbiter_search::Level;
 use arbiter_spec::checked::{AgreementOutcome, Rules, Value};
 
-/// Limits for each program, set by the shell that starts it.
+/// What each program is allowed: limits, set by the shell that starts it, and whether it may play by other rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resources {
     /// Memory of each process, in mebibytes.
@@ -17,6 +17,8 @@ pub struct Resources {
     pub cpu: Option<u64>,
     /// Files that a process may have open.
     pub files: Option<u64>,
+    /// Whether a program over UCI plays without counting moves first, as many as we do.
+    pub uncounted: bool,
 }
 
 impl Resources {

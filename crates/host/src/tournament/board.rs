@@ -19,13 +19,15 @@ use arbiter_spec::play::Decision;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A game that was played.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// How it ended.
     pub verdict: Verdict,
+    /// What could be overstepped, where there was a clock.
+    pub grace: Option<Duration>,
     /// Its moves in the short notation, where games are kept.
     pub moves: Option<Vec<String>>,
     /// Its record, where games are kept.
@@ -85,7 +87,7 @@ impl Board {
         let chances = quick::play(self.game.engine(), opening, seed, limit, keep)?;
         if !keep {
             let verdict = self.verdict(&chances, begun);
-            return Ok(Some(Played { verdict, moves: None, record: None }));
+            return Ok(Some(Played { verdict, grace: None, moves: None, record: None }));
         }
         let (made, before) = (Arc::new(chances.made), opening.moves.len());
         let replay = |_: &usize| -> Box<dyn Seat> { Box::new(Replay { made: Arc::clone(&made), before }) };
@@ -147,7 +149,7 @@ impl Board {
         }
         let moves = played.record.as_ref().map(|record| short(self.game.engine(), opening, record));
         let record = played.record.map(|record| format!("{:#}\n", record.to_json()));
-        Ok(Some(Played { verdict: played.verdict, moves, record }))
+        Ok(Some(Played { verdict: played.verdict, grace: played.grace, moves, record }))
     }
 
     /// What the referee would say of a game of chance.

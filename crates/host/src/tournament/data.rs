@@ -82,6 +82,7 @@ fn times(sheet: &Sheet, standing: &Standing) -> Value {
     json!({
         "player": sheet.name(standing.player), "ms_per_move": number(each),
         "slowest_ms": number(effort.slowest.as_secs_f64() * 1000.0), "lag_ms": number(effort.lag.as_secs_f64() * 1000.0),
+        "grace_ms": standing.grace.map(|grace| u64::try_from(grace.as_millis()).unwrap_or(u64::MAX)),
     })
 }
 

@@ -184,6 +184,9 @@ impl Entry {
             "game": self.game.number, "group": self.game.group, "seats": self.game.seats,
             "verdict": self.game.verdict.to_json(),
         });
+        if let Some(grace) = self.game.grace {
+            out["grace_ms"] = json!(u64::try_from(grace.as_millis()).unwrap_or(u64::MAX));
+        }
         if self.opening != Opening::default() {
             out["opening"] = json!({ "name": name, "number": number, "position": position, "moves": moves });
         }
@@ -206,6 +209,7 @@ impl Entry {
             group: whole("group")?,
             seats: seats.ok_or("`seats` is missing or cannot be read")?,
             verdict: Verdict::from_json(&value["verdict"])?,
+            grace: value["grace_ms"].as_u64().map(Duration::from_millis),
         };
         let opening = &value["opening"];
         let text = |key: &str| opening[key].as_str().map(String::from);

@@ -250,6 +250,9 @@ fn terms_of(out: &mut String, sheet: &Sheet, terms: &Terms) {
         escaped(&terms.seed),
         escaped(&terms.spec_hash)
     );
+    if let Some(line) = sheet.grace() {
+        let _ = writeln!(out, "<p>{line}.</p>");
+    }
     let named = |entrant: &&Entrant| entrant.text != entrant.name;
     for entrant in sheet.entrants.iter().filter(named) {
         let (name, text) = (escaped(&entrant.name), escaped(&entrant.text));

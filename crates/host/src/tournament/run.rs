@@ -190,9 +190,9 @@ fn one(
     let opening: Opening = hall.book.opening(hall.game, fixture.opening)?;
     let played = board.play(&fixture, &opening, game_seed(hall.seed, fixture.number), stop);
     let played = played.with_context(|| format!("game {}", fixture.number + 1))?;
-    Ok(played.map(|Played { verdict, moves, record }| {
+    Ok(played.map(|Played { verdict, grace, moves, record }| {
         let Fixture { number, group, seats, .. } = fixture;
-        (Entry { game: Finished { number, group, seats, verdict }, opening, moves }, record)
+        (Entry { game: Finished { number, group, seats, verdict, grace }, opening, moves }, record)
     }))
 }
 

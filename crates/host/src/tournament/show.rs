@@ -56,6 +56,9 @@ impl<'a> Sheet<'a> {
             let _ = writeln!(out, "{}", self.facts());
         }
         let _ = writeln!(out, "{}", self.endings());
+        if let Some(line) = self.grace() {
+            let _ = writeln!(out, "{line}");
+        }
         if !self.the.rested.is_empty() {
             let names: Vec<&str> = self.the.rested.iter().map(|player| self.name(*player)).collect();
             let _ = writeln!(
@@ -149,6 +152,12 @@ impl<'a> Sheet<'a> {
             .collect();
         let _ = write!(out, "\nWhat a place is worth: {}", worth.join(", "));
         out
+    }
+
+    /// By how much clocks could be overstepped, where there were any.
+    pub fn grace(&self) -> Option<String> {
+        let most = self.table.standings.iter().filter_map(|standing| standing.grace).max()?;
+        Some(format!("Grace on the clock: {} ms at most", most.as_millis()))
     }
 
     fn endings(&self) -> String {

@@ -134,7 +134,7 @@ impl Terms {
             "rounds": rounds, "games": self.games,
             "seating": if self.seating == Seating::Teams { "teams" } else { "seats" },
             "seed": self.seed, "openings": openings, "conduct": self.conduct.to_json(),
-            "resources": { "memory": self.resources.memory, "cpu": self.resources.cpu, "files": self.resources.files }, "sprt": sprt, "records": self.keep.word(),
+            "resources": { "memory": self.resources.memory, "cpu": self.resources.cpu, "files": self.resources.files, "uncounted": self.resources.uncounted }, "sprt": sprt, "records": self.keep.word(),
         })
     }
 
@@ -197,6 +197,7 @@ impl Terms {
                 memory: value["resources"]["memory"].as_u64(),
                 cpu: value["resources"]["cpu"].as_u64(),
                 files: value["resources"]["files"].as_u64(),
+                uncounted: value["resources"]["uncounted"].as_bool().unwrap_or(false),
             },
             sprt,
             keep: if value["records"] == "all" { Keep::All } else { Keep::Results },

@@ -18,7 +18,6 @@ mod time;
 mod variant;
 mod words;
 
-pub use board::spelled;
 pub use options::USUAL;
 pub use talk::talk;
 pub use time::{Share, share_of as share};
