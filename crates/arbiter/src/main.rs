@@ -6,6 +6,7 @@ mod board;
 mod bout;
 mod command;
 mod counter;
+mod crew;
 mod diagram;
 mod fault;
 mod flags;

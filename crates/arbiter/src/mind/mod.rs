@@ -10,7 +10,7 @@ use crate::game::Game;
 use arbiter_engine::Play;
 use arbiter_notation::answer as notation;
 use arbiter_notation::moves;
-use arbiter_search::{Answer, Clock, Level, Limits, Player, Request, Table, Values};
+use arbiter_search::{Answer, Clock, Level, Limits, Player, Request, TranspositionTable, Values};
 use arbiter_spec::checked::SeatId;
 use arbiter_spec::play::{Decision, Placement};
 use std::sync::Arc;
@@ -67,7 +67,7 @@ pub struct Mind(Arc<Inner>);
 struct Inner {
     game: arbiter_engine::Game,
     values: Values,
-    table: Table,
+    table: TranspositionTable,
 }
 
 impl Mind {
@@ -75,13 +75,13 @@ impl Mind {
     pub fn new(game: &Game, play: &Play) -> anyhow::Result<Mind> {
         let compiled = play.game().clone();
         let values = values_for(game, &compiled)?;
-        Ok(Mind(Arc::new(Inner { game: compiled, values, table: Table::new(ROOM) })))
+        Ok(Mind(Arc::new(Inner { game: compiled, values, table: TranspositionTable::new(ROOM) })))
     }
 
     /// Somebody who knows the game as well and remembers nothing; with room for so many mebibytes of positions.
     pub fn fresh(&self, room: usize) -> Mind {
         let Inner { game, values, .. } = self.0.as_ref();
-        Mind(Arc::new(Inner { game: game.clone(), values: values.clone(), table: Table::new(room) }))
+        Mind(Arc::new(Inner { game: game.clone(), values: values.clone(), table: TranspositionTable::new(room) }))
     }
 
     /// The room that a level needs, in mebibytes.
@@ -138,7 +138,7 @@ impl Mind {
             && score <= 0
             && let Some(fresh) = self.afresh(play)
         {
-            (decision, score) = self.opinion(&fresh, seed, pace, thoughts, &Table::new(ROOM), stop);
+            (decision, score) = self.opinion(&fresh, seed, pace, thoughts, &TranspositionTable::new(ROOM), stop);
         }
         // With no time at all it still moves.
         let decision =
@@ -169,7 +169,7 @@ impl Mind {
         seed: u64,
         pace: &Pace,
         thoughts: u32,
-        table: &Table,
+        table: &TranspositionTable,
         stop: &AtomicBool,
     ) -> (Option<Decision>, i32) {
         let (time, wall) = (TIME / thoughts, Wall::now());
@@ -181,7 +181,7 @@ impl Mind {
                 self.player().think(&Request::new(play, limits), table, &wall, stop, &mut |_| ())
             }
         };
-        let decision = answer.step.and_then(|step| self.0.game.meant(play, &step));
+        let decision = answer.best_move.and_then(|step| self.0.game.meant(play, &step));
         (decision, answer.lines.first().map_or(0, |line| line.score.0))
     }
 
@@ -194,7 +194,7 @@ impl Mind {
     pub fn hint(&self, play: &Play, stop: &AtomicBool) -> Option<String> {
         let limits = Limits { hard: Some(TIME), ..Limits::default() };
         let answer = self.think(play, limits, stop);
-        let decision = self.0.game.meant(play, &answer.step?)?;
+        let decision = self.0.game.meant(play, &answer.best_move?)?;
         Some(text(play, &decision))
     }
 

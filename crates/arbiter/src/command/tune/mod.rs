@@ -1,11 +1,12 @@
 mod workshop;
 
+use crate::crew::Threads;
 use crate::game::{Game, Variation};
 use crate::mind;
 use crate::whole_file::{self, Manner};
 use anyhow::{Context, bail};
-use arbiter_search::tune::{Effort, Fitted, Plan};
-use arbiter_search::{Player, Values};
+use arbiter_search::tune::{Epochs, Fitted, SelfPlay};
+use arbiter_search::{Crew, Player, Values};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -68,11 +69,13 @@ impl Tune {
             values = begun.clone();
         }
         for round in unfinished.map_or(1, |(round, _)| round)..=self.rounds {
-            let plan = Plan { seed: self.seed.wrapping_add(u64::from(round) << 32), nodes: self.nodes, opening: 10 };
+            let plan =
+                SelfPlay { seed: self.seed.wrapping_add(u64::from(round) << 32), nodes: self.nodes, opening: 10 };
             let player = Player::with(&compiled, values.clone());
             let mut workshop = Workshop::open(&path, &player, plan, self, round)?;
-            workshop.play(self.games, self.threads())?;
-            let (better, fitted) = workshop.improve(self.effort());
+            let crew = self.threads.map_or_else(Threads::all, |count| Threads::new(count.min(256)));
+            workshop.play(self.games, crew.size())?;
+            let (better, fitted) = workshop.fit(self.epochs(), &crew);
             values = better;
             let text = values.to_json(&compiled);
             whole_file::write(&path, text.as_bytes(), Manner { wait: true, ..Manner::default() })?;
@@ -90,13 +93,8 @@ impl Tune {
         self.report(out, &game, &values, &path, &fits)
     }
 
-    fn effort(&self) -> Effort {
-        Effort { sums: 40, net: self.net as usize, threads: self.threads() }
-    }
-
-    fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.unwrap_or_else(cores).clamp(1, 256)
+    fn epochs(&self) -> Epochs {
+        Epochs { classical: 40, net: self.net as usize }
     }
 
     fn path(&self, game: &Game) -> PathBuf {
@@ -125,7 +123,8 @@ impl Tune {
         path: &Path,
         fits: &[Fitted],
     ) -> anyhow::Result<ExitCode> {
-        let kinds = || game.spec.kinds.iter().enumerate().map(|(kind, known)| (&known.code, values.worth(kind as u8)));
+        let kinds =
+            || game.spec.kinds.iter().enumerate().map(|(kind, known)| (&known.code, values.piece_value(kind as u8)));
         if self.json {
             let worth: serde_json::Map<_, _> = kinds().map(|(code, worth)| (code.clone(), json!(worth))).collect();
             let rounds: Vec<_> = fits
