@@ -3,7 +3,7 @@
 use crate::root;
 use arbiter_engine::{Game, Play, Step};
 use arbiter_notation::epd::{self, Epd, Value};
-use arbiter_search::{Clock, Limits, Player, Request, Table, Values};
+use arbiter_search::{Clock, Limits, Player, Request, TranspositionTable, Values};
 use arbiter_spec::patch::{Choices, MemoryLibrary};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -74,7 +74,7 @@ fn solve(words: &[String]) -> Result<bool, String> {
         Ok(text) => Values::from_json(&game, &text)?,
         Err(_) => Values::estimate(&game),
     };
-    let (player, table) = (Player::with(&game, values), Table::new(64));
+    let (player, table) = (Player::with(&game, values), TranspositionTable::new(64));
     let text = read(&file)?;
     let (mut solved, mut all) = (0, 0);
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
@@ -85,7 +85,7 @@ fn solve(words: &[String]) -> Result<bool, String> {
         let stop = AtomicBool::new(false);
         let answer = player.think(&Request::new(&play, limits), &table, &Wall(Instant::now()), &stop, &mut |_| ());
         all += 1;
-        if is_right(&game, &play, &epd, answer.step.as_ref()) {
+        if is_right(&game, &play, &epd, answer.best_move.as_ref()) {
             solved += 1;
         } else {
             let score = answer.lines.first().map(|line| line.score.0);

@@ -1,6 +1,7 @@
 //! Where the library meets the machine: files, processes, sockets, threads and clocks.
 
 pub mod clock;
+pub mod crew;
 pub mod documents;
 pub mod one_game;
 pub mod pgn;

@@ -6,8 +6,8 @@
 
 use crate::watch::Watch;
 use anyhow::Context;
-use arbiter_search::tune::{Effort, Fitted, Plan, Played, improve, play};
-use arbiter_search::{Player, Values};
+use arbiter_search::tune::{Epochs, Fitted, SelfPlay, SelfPlayGame, fit_values, play_game};
+use arbiter_search::{Crew, Player, Values};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -19,10 +19,10 @@ use std::sync::mpsc;
 /// A round of games.
 pub struct Workshop<'a> {
     player: &'a Player<'a>,
-    plan: Plan,
+    plan: SelfPlay,
     path: PathBuf,
     file: File,
-    games: BTreeMap<u64, Played>,
+    games: BTreeMap<u64, SelfPlayGame>,
 }
 
 /// How the games of a round are played.
@@ -82,7 +82,7 @@ impl<'a> Workshop<'a> {
     pub fn open(
         values: &Path,
         player: &'a Player<'a>,
-        plan: Plan,
+        plan: SelfPlay,
         manner: Manner,
         round: u32,
     ) -> anyhow::Result<Workshop<'a>> {
@@ -127,7 +127,7 @@ impl<'a> Workshop<'a> {
                 let (send, next, missing) = (send.clone(), &next, &missing);
                 scope.spawn(move || {
                     while let Some(number) = missing.get(next.fetch_add(1, Relaxed) as usize) {
-                        if send.send(play(player, plan, *number)).is_err() {
+                        if send.send(play_game(player, plan, *number)).is_err() {
                             break;
                         }
                     }
@@ -144,10 +144,10 @@ impl<'a> Workshop<'a> {
         })
     }
 
-    /// What the games teach.
-    pub fn improve(&self, effort: Effort, watch: &mut dyn Watch) -> (Values, Fitted) {
-        let games: Vec<Played> = self.games.values().cloned().collect();
-        improve(self.player, &self.plan, &games, effort, |_| watch.add(1, 0))
+    /// Fits values to the games.
+    pub fn fit(&self, epochs: Epochs, crew: &dyn Crew, watch: &mut dyn Watch) -> (Values, Fitted) {
+        let games: Vec<SelfPlayGame> = self.games.values().cloned().collect();
+        fit_values(self.player, &self.plan, &games, epochs, crew, |_| watch.add(1, 0))
     }
 
     /// The games have been learnt from.
@@ -156,33 +156,33 @@ impl<'a> Workshop<'a> {
     }
 }
 
-fn written(played: &Played) -> String {
-    let steps: Vec<String> = played.steps.iter().map(u16::to_string).collect();
+fn written(played: &SelfPlayGame) -> String {
+    let moves: Vec<String> = played.moves.iter().map(u16::to_string).collect();
     let scores: Vec<String> = played.scores.iter().map(i16::to_string).collect();
     // How it ended, where it was not played to its end.
-    let end = match played.decided {
+    let end = match played.adjudicated {
         Some(true) => "+",
         Some(false) => "-",
         None => ".",
     };
-    format!("{} {} {} ; {} {end}", played.number, played.thought, steps.join(" "), scores.join(" "))
+    format!("{} {} {} ; {} {end}", played.number, played.first_searched, moves.join(" "), scores.join(" "))
 }
 
 /// A game of a line, if the line is whole.
-fn read(line: &str) -> Option<Played> {
-    let decided = match line.chars().last()? {
+fn read(line: &str) -> Option<SelfPlayGame> {
+    let adjudicated = match line.chars().last()? {
         '+' => Some(true),
         '-' => Some(false),
         '.' => None,
         _ => return None,
     };
-    let (steps, scores) = line[..line.len() - 1].split_once(';')?;
-    let mut words = steps.split_whitespace();
+    let (moves, scores) = line[..line.len() - 1].split_once(';')?;
+    let mut words = moves.split_whitespace();
     let number = words.next()?.parse().ok()?;
-    let thought = words.next()?.parse().ok()?;
-    let steps: Option<Vec<u16>> = words.map(|word| word.parse().ok()).collect();
+    let first_searched = words.next()?.parse().ok()?;
+    let moves: Option<Vec<u16>> = words.map(|word| word.parse().ok()).collect();
     let scores: Option<Vec<i16>> = scores.split_whitespace().map(|word| word.parse().ok()).collect();
-    Some(Played { number, steps: steps?, thought, scores: scores?, decided })
+    Some(SelfPlayGame { number, moves: moves?, first_searched, scores: scores?, adjudicated })
 }
 
 #[cfg(test)]

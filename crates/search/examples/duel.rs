@@ -1,6 +1,6 @@
-//! Two opinions play each other: `… --example duel GAME PAIRS NODES A B`, each a file of values or `-` for the estimate.
+//! Two sets of values play each other: `… --example duel GAME PAIRS NODES A B`, each a file of values or `-` for the estimate.
 use arbiter_engine::Game;
-use arbiter_search::{Limits, Player, Request, Table, Timeless, Values};
+use arbiter_search::{Limits, NoClock, Player, Request, TranspositionTable, Values};
 use arbiter_spec::patch::{Choices, MemoryLibrary};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -63,7 +63,7 @@ fn one(game: &Game, players: &[Player<'_>; 2], nodes: u64, number: u64, swapped:
         (seed >> 33) as usize % bound
     };
     let mut play = game.start(0);
-    let tables = [Table::new(8), Table::new(8)];
+    let tables = [TranspositionTable::new(8), TranspositionTable::new(8)];
     let stop = AtomicBool::new(false);
     for ply in 0..300 {
         if let Some(chance) = play.awaited_roll() {
@@ -83,8 +83,8 @@ fn one(game: &Game, players: &[Player<'_>; 2], nodes: u64, number: u64, swapped:
         let first = rules.team_of(play.to_move()) == rules.team_of(arbiter_spec::checked::PlayerId(0));
         let who = usize::from(first == swapped);
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let answer = players[who].think(&Request::new(&play, limits), &tables[who], &Timeless, &stop, &mut |_| ());
-        let decision = game.meant(&play, &answer.step.unwrap()).unwrap();
+        let answer = players[who].think(&Request::new(&play, limits), &tables[who], &NoClock, &stop, &mut |_| ());
+        let decision = game.meant(&play, &answer.best_move.unwrap()).unwrap();
         play.play(&decision).unwrap();
     }
     let Some(outcome) = play.outcome() else { return 1 };

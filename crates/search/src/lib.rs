@@ -1,41 +1,53 @@
-//! The player: it looks ahead in any game that can be compiled, and values positions by what the document alone tells.
+//! The player: it searches any game that can be compiled, and evaluates positions by what the document alone tells.
 //!
-//! Nothing here reads a clock, a file or a line of input: time and the wish to stop are lent by the caller.
+//! Nothing here reads a clock or a file, nor starts a thread: the caller brings a [`Clock`], a [`Crew`] and the wish to stop.
 
-mod account;
-mod bias;
-mod calm;
-mod chase;
+mod chance;
+mod conversion;
+mod correction;
+mod crew;
+mod deepening;
 mod estimate;
-mod file;
-mod frame;
+mod history;
+mod incremental;
 mod level;
 mod limits;
-mod lot;
-mod means;
+mod mate_search;
+mod material;
+mod mop_up;
+mod move_picker;
 mod net;
-mod order;
-mod pair;
-mod picker;
-mod prove;
+mod player;
+mod pruning;
+mod quiescence;
+mod rng;
 mod score;
-mod seen;
+mod search;
+mod shortcuts;
+mod sides;
+mod singular;
 mod skill;
-mod sound;
-mod table;
+mod stack;
+mod static_eval;
+mod symmetry;
+mod tapered;
 #[cfg(test)]
 #[path = "../tests/support/games.rs"]
 mod testing;
-mod think;
-mod tree;
+#[cfg(test)]
+#[path = "../tests/support/threads.rs"]
+mod threads;
+mod time;
+mod transposition;
 pub mod tune;
 mod values;
+mod worker;
 
+pub use crew::{Crew, Job, Solo};
 pub use level::{ELO, Level};
-pub use limits::{Clock, Limits, Timeless};
-pub use pair::Pair;
+pub use limits::{Clock, Limits, NoClock};
+pub use player::{Answer, Player, PrincipalVariation, Request, Root};
 pub use score::{Score, result};
 pub use skill::Skill;
-pub use table::Table;
-pub use think::{Answer, Line, Player, Request, Start};
+pub use transposition::TranspositionTable;
 pub use values::Values;

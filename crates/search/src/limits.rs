@@ -1,34 +1,34 @@
-//! How long to think, and who says when it is enough.
+//! Limits of a search, and the clock they are compared with.
 
 use std::time::Duration;
 
-/// Whoever keeps the time.
+/// Keeps the time of a search.
 pub trait Clock: Sync {
-    /// Time since thinking began.
+    /// Time since the search began.
     fn elapsed(&self) -> Duration;
 }
 
-/// No clock at all, for those who count positions or plies.
-pub struct Timeless;
+/// No clock at all: for searches limited by depth or nodes.
+pub struct NoClock;
 
-impl Clock for Timeless {
+impl Clock for NoClock {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }
 }
 
-/// How long to think: whatever is reached first. Without any limit it goes on until it is stopped.
+/// The search ends at whichever limit it reaches first; without any it goes on until it is stopped.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
     /// Plies.
     pub depth: Option<u32>,
-    /// Positions.
+    /// Positions searched.
     pub nodes: Option<u64>,
-    /// About so long: less if everything is clear, more if it is not.
+    /// The time to aim for: less if the best move is clear, more if it is not.
     pub soft: Option<Duration>,
-    /// It stops here, wherever it is.
+    /// The search stops here, wherever it is.
     pub hard: Option<Duration>,
-    /// A win in so many turns is looked for first: the shortest there is, or none. Where there is none and nothing else is
-    /// said, it looks that far for the best move.
+    /// A mate in so many moves is searched for first: the shortest, or none. If there is none and no other limit is given, the
+    /// main search goes that deep.
     pub mate: Option<u32>,
 }

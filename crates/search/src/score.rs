@@ -1,17 +1,17 @@
-//! What a position is worth to the team that is to move.
+//! Scores, from the point of view of the side to move.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// In hundredths of the cheapest man; wins and losses lie beyond all others, the nearer the farther.
+/// In centipawns, a pawn being the cheapest piece; wins and losses lie beyond all evaluations, shorter ones farther out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Score(pub i32);
 
-/// More than any score.
+/// Beyond any score.
 pub(crate) const INFINITE: i32 = 32_000;
-/// A win now.
+/// The game is won.
 pub(crate) const WIN: i32 = 31_000;
-/// Nothing that is only estimated reaches this.
+/// From here up a score is a proved win; no evaluation reaches this.
 pub(crate) const PROVED: i32 = 30_000;
 
 /// A win after so many plies.
@@ -19,18 +19,18 @@ pub(crate) fn win_in(ply: usize) -> i32 {
     WIN - ply as i32
 }
 
-/// The same where somebody may still have a way out that was not looked at: less than any win, more than anything else.
-pub(crate) fn uncertain_win_in(ply: usize) -> i32 {
+/// The same where a defence may exist that was not searched: below any proved win, above any evaluation.
+pub(crate) fn unproved_win_in(ply: usize) -> i32 {
     PROVED - 1 - ply as i32
 }
 
-/// A score of which it is not certain that it is a win.
-pub(crate) fn uncertain(score: i32) -> i32 {
-    if score >= PROVED { uncertain_win_in((WIN - score) as usize) } else { score }
+/// A score whose win, if it is one, is not proved.
+pub(crate) fn unproved(score: i32) -> i32 {
+    if score >= PROVED { unproved_win_in((WIN - score) as usize) } else { score }
 }
 
-/// Whether a team has won (greater), lost (less) or neither, by the scores of all teams. Whoever did best has won, though
-/// others did as well, unless everybody did.
+/// Whether a team has won (greater), lost (less) or neither, by the scores of all teams. The best score wins, even if it is
+/// shared, unless all teams share it.
 pub fn result(scores: &[f64], team: usize) -> Ordering {
     let own = scores.get(team).copied().unwrap_or(0.5);
     if scores.iter().any(|other| *other > own) {
@@ -48,7 +48,7 @@ impl Score {
     /// The game is lost.
     pub const LOST: Score = Score(-WIN);
 
-    /// Turns until the win (positive) or loss (negative) it announces, where it does: a turn is a move of each of two sides.
+    /// Full moves until the proved win (positive) or loss (negative), if it is one: a full move is one ply of each of two sides.
     pub fn mate(self) -> Option<i32> {
         let plies = WIN - self.0.abs();
         (self.0.abs() >= PROVED).then(|| if self.0 > 0 { (plies + 1) / 2 } else { -((plies + 1) / 2) })
@@ -58,7 +58,7 @@ impl Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate() {
-            Some(turns) => write!(f, "mate {turns}"),
+            Some(moves) => write!(f, "mate {moves}"),
             None => write!(f, "cp {}", self.0),
         }
     }
@@ -69,10 +69,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn uncertain_wins_are_wins_no_more() {
-        assert!(uncertain(win_in(3)) < PROVED && uncertain(win_in(3)) > uncertain(win_in(5)));
-        assert_eq!(uncertain(170), 170);
-        assert_eq!(Score(uncertain(win_in(1))).mate(), None);
+    fn an_unproved_win_announces_no_mate() {
+        assert!(unproved(win_in(3)) < PROVED && unproved(win_in(3)) > unproved(win_in(5)));
+        assert_eq!(unproved(170), 170);
+        assert_eq!(Score(unproved(win_in(1))).mate(), None);
     }
 
     #[test]

@@ -1,48 +1,48 @@
-//! Weaker play on purpose: shorter looks, and opinions that are a little wrong.
+//! Handicapped play: shallow searches, and noise on the scores of moves.
 
-use crate::lot::Lot;
+use crate::player::{Answer, PrincipalVariation};
+use crate::rng::Rng;
 use crate::score::PROVED;
-use crate::think::{Answer, Line};
 
-/// How somebody thinks who does not play as well as it could.
+/// How a player is handicapped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
-    /// Plies it looks ahead; captures are always followed to their end.
+    /// The depth of the search; quiescence search comes on top.
     pub depth: Option<u32>,
-    /// Positions it looks at most.
+    /// The most nodes of a search.
     pub nodes: u64,
-    /// How far off its opinion of a move may be, in hundredths, usually.
-    pub(crate) error: i32,
-    /// It never plays what it thinks is worse than the best by more than this.
-    pub(crate) worst: i32,
+    /// Standard deviation of the noise on the score of a move, in centipawns.
+    pub(crate) noise: i32,
+    /// No move is played that scores lower than the best by more than this.
+    pub(crate) max_loss: i32,
 }
 
-/// How many moves are compared by those who err.
+/// How many moves are compared where scores are noisy.
 const COMPARED: usize = 10;
 
 impl Skill {
-    /// How many of the best moves it must know.
-    pub fn lines(&self) -> usize {
-        if self.error > 0 { COMPARED } else { 1 }
+    /// How many lines its search needs.
+    pub fn multi_pv(&self) -> usize {
+        if self.noise > 0 { COMPARED } else { 1 }
     }
 
-    /// Its answer, being a little wrong about each move. What wins or loses at once it sees.
-    pub fn err(&self, answer: &mut Answer, seed: u64) {
-        if self.error > 0
-            && let Some(line) = self.liked(&answer.lines, seed)
+    /// Changes the best move of an answer to the one that noise makes the best. A win or loss that is proved stands.
+    pub fn handicap(&self, answer: &mut Answer, seed: u64) {
+        if self.noise > 0
+            && let Some(line) = self.choose(&answer.lines, seed)
         {
-            answer.step = line.steps.first().copied().or(answer.step);
+            answer.best_move = line.moves.first().copied().or(answer.best_move);
         }
     }
 
-    fn liked<'l>(&self, lines: &'l [Line], seed: u64) -> Option<&'l Line> {
+    fn choose<'l>(&self, lines: &'l [PrincipalVariation], seed: u64) -> Option<&'l PrincipalVariation> {
         let best = lines.first()?;
         if best.score.0.abs() >= PROVED {
             return Some(best);
         }
-        let mut lot = Lot(seed);
-        let liked = lines.iter().filter(|line| line.score.0 >= best.score.0 - self.worst);
-        liked.max_by_key(|line| line.score.0 + self.error * lot.bell() / 100)
+        let mut rng = Rng(seed);
+        let playable = lines.iter().filter(|line| line.score.0 >= best.score.0 - self.max_loss);
+        playable.max_by_key(|line| line.score.0 + self.noise * rng.normal() / 100)
     }
 }
 
@@ -51,18 +51,25 @@ mod tests {
     use super::*;
     use crate::score::Score;
 
-    /// By another lot it likes other moves, by the same one the same, and never what is far worse than the best.
+    /// Another seed chooses other moves, the same seed the same, and none one that is far worse than the best.
     #[test]
-    fn errors_are_small_and_follow_the_lot() {
-        let line = |score| Line { rank: 0, depth: 1, selective: 1, score: Score(score), nodes: 1, steps: Vec::new() };
+    fn noise_is_bounded_and_follows_the_seed() {
+        let line = |score| PrincipalVariation {
+            rank: 0,
+            depth: 1,
+            seldepth: 1,
+            score: Score(score),
+            nodes: 1,
+            moves: Vec::new(),
+        };
         let lines = [90, 70, 20, -300].map(line);
-        let skill = Skill { depth: None, nodes: 1, error: 60, worst: 100 };
-        let liked = |lines: &[Line], seed: u64| skill.liked(lines, seed).map(|line| line.score.0);
-        let chosen: Vec<_> = (0..300).map(|seed| liked(&lines, seed)).collect();
+        let skill = Skill { depth: None, nodes: 1, noise: 60, max_loss: 100 };
+        let choose = |lines: &[PrincipalVariation], seed: u64| skill.choose(lines, seed).map(|line| line.score.0);
+        let chosen: Vec<_> = (0..300).map(|seed| choose(&lines, seed)).collect();
         assert!([90, 70, 20].iter().all(|score| chosen.contains(&Some(*score))));
         assert!(!chosen.contains(&Some(-300)));
-        assert!((0..300).map(|seed| liked(&lines, seed)).eq(chosen));
-        assert_eq!(liked(&[PROVED + 5, PROVED + 3].map(line), 4), Some(PROVED + 5), "what wins at once is played");
-        assert_eq!(liked(&[], 1), None);
+        assert!((0..300).map(|seed| choose(&lines, seed)).eq(chosen));
+        assert_eq!(choose(&[PROVED + 5, PROVED + 3].map(line), 4), Some(PROVED + 5), "a win at once is played");
+        assert_eq!(choose(&[], 1), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Won endings are won: the lone royal man is mated before the clock of the game gives it a draw.
+//! Won endings are won: the bare king is mated before the counter of the game allows a draw.
 
 #[path = "../../engine/tests/duel/shelf.rs"]
 #[allow(dead_code, reason = "one game is looked at, not every one")]
@@ -6,7 +6,7 @@ mod shelf;
 
 use arbiter_engine::{Game, Play};
 use arbiter_notation::epd;
-use arbiter_search::{Answer, Level, Limits, Player, Request, Table, Timeless, Values};
+use arbiter_search::{Answer, Level, Limits, NoClock, Player, Request, TranspositionTable, Values};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const WON: [(&str, &str); 7] = [
     ("bishop and knight, from the wrong corner", "7k/8/5K2/8/4N3/8/3B4/8 w - -"),
 ];
 
-/// Positions looked at for each move, by either side.
+/// Nodes searched for each move, by either side.
 const NODES: u64 = 40_000;
 
 fn chess() -> (Game, Values) {
@@ -34,16 +34,20 @@ fn chess() -> (Game, Values) {
     (game, values)
 }
 
-/// A position is won, whoever attacks thinking in one way and whoever defends as well as it can.
-fn is_won(player: &Player<'_>, (name, position): (&str, &str), attack: impl Fn(&Play, &Table) -> Answer) {
+/// A position is won with this attack against the best defence.
+fn assert_won(
+    player: &Player<'_>,
+    (name, position): (&str, &str),
+    attack: impl Fn(&Play, &TranspositionTable) -> Answer,
+) {
     let game = player.game();
     let mut play = game.play_from(&epd::read(game, position).unwrap().placement).unwrap();
-    let (attacker, tables) = (play.to_move(), [Table::new(16), Table::new(16)]);
+    let (attacker, tables) = (play.to_move(), [TranspositionTable::new(16), TranspositionTable::new(16)]);
     let mut plies = 0;
     while play.outcome().is_none() && plies < 100 {
         let answer =
             if play.to_move() == attacker { attack(&play, &tables[0]) } else { think(player, &play, &tables[1]) };
-        let decision = game.meant(&play, &answer.step.unwrap()).unwrap();
+        let decision = game.meant(&play, &answer.best_move.unwrap()).unwrap();
         play.play(&decision).unwrap();
         plies += 1;
     }
@@ -51,9 +55,9 @@ fn is_won(player: &Player<'_>, (name, position): (&str, &str), attack: impl Fn(&
     assert_eq!(scores, Some(vec![1.0, 0.0]), "{name}: {position} after {plies} plies");
 }
 
-fn think(player: &Player<'_>, play: &Play, table: &Table) -> Answer {
+fn think(player: &Player<'_>, play: &Play, table: &TranspositionTable) -> Answer {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    player.think(&Request::new(play, limits), table, &Timeless, &AtomicBool::new(false), &mut |_| ())
+    player.think(&Request::new(play, limits), table, &NoClock, &AtomicBool::new(false), &mut |_| ())
 }
 
 #[test]
@@ -62,12 +66,12 @@ fn won_endings_are_won() {
     for values in [Values::estimate(&game), learnt] {
         let player = Player::with(&game, values);
         for won in WON {
-            is_won(&player, won, |play, table| think(&player, play, table));
+            assert_won(&player, won, |play, table| think(&player, play, table));
         }
     }
 }
 
-/// Opponents who err elsewhere know how to mate with a queen or a rook.
+/// Weak levels know how to mate with a queen or a rook.
 #[test]
 fn the_weakest_win_the_plainest_endings() {
     let (game, values) = chess();
@@ -76,7 +80,7 @@ fn the_weakest_win_the_plainest_endings() {
     for level in [1, 4].map(|number| Level::new(number).unwrap()) {
         for won in &WON[..4] {
             let time = (Duration::from_secs(1), None);
-            is_won(&player, *won, |play, table| player.reply(play, level, 1, time, table, &Timeless, &stop));
+            assert_won(&player, *won, |play, table| player.reply(play, level, 1, time, table, &NoClock, &stop));
         }
     }
 }

@@ -5,15 +5,18 @@
 mod random;
 #[path = "../../engine/tests/duel/shelf.rs"]
 mod shelf;
+#[path = "support/threads.rs"]
+mod threads;
 
 use arbiter_engine::Game;
 use arbiter_reference::Position;
-use arbiter_search::{Limits, Player, Request, Table, Timeless, Values};
+use arbiter_search::{Crew, Job, Limits, NoClock, Player, Request, TranspositionTable, Values};
 use arbiter_spec::checked::CheckedSpec;
 use random::Random;
 use shelf::{Shipped, on_every_game, shipped};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use threads::Threads;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -24,7 +27,7 @@ fn searches() -> usize {
     std::env::var("ARBITER_SEARCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(24)
 }
 
-/// Somebody who plays by what was learnt of a game, where something was and fits the choices; else by the estimate.
+/// A player with the shipped values of a game, where they fit the choices; else with estimated ones.
 fn player<'g>(game: &'g Game, id: &str) -> Player<'g> {
     let text = std::fs::read_to_string(root().join(format!("games/{id}.values"))).ok();
     let learnt = text.and_then(|text| Values::from_json(game, &text).ok());
@@ -36,7 +39,7 @@ fn every_move_is_legal_by_the_judge() {
     on_every_game(&root(), look);
 }
 
-/// Games of some random plies with a thought after each few of them, under one choice of the document after another.
+/// Games of random plies with a search after each few of them, under one choice of the document after another.
 fn look(shipped: &Shipped) -> Result<(), String> {
     let (mut done, mut seed) = (0, 0);
     // Some choices do not go together, and some games are over before there is much to think about.
@@ -52,11 +55,11 @@ fn look(shipped: &Shipped) -> Result<(), String> {
 fn game(spec: &CheckedSpec, id: &str, seed: u64) -> Result<usize, String> {
     let game = Game::compile(spec);
     let player = player(&game, id);
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let stop = AtomicBool::new(false);
     let mut random = Random::new(seed);
     let (mut judge, mut play) = (Position::start(spec, 0), game.start(0));
-    let mut thoughts = 0;
+    let mut searched = 0;
     for ply in 0..24 {
         if play.outcome().is_some() {
             break;
@@ -69,17 +72,17 @@ fn game(spec: &CheckedSpec, id: &str, seed: u64) -> Result<usize, String> {
         }
         let legal = judge.legal();
         let decision = if ply % 3 == 2 {
-            thoughts += 1;
+            searched += 1;
             let limits = Limits { nodes: Some(150), ..Limits::default() };
             let mut request = Request::new(&play, limits);
-            request.lines = 1 + random.below(3);
-            let answer = player.think(&request, &table, &Timeless, &stop, &mut |_| ());
-            let step = answer.step.ok_or("it knows no move")?;
-            let lines: Vec<_> = answer.lines.iter().map(|line| line.steps.first().map(|step| step.handle)).collect();
+            request.multi_pv = 1 + random.below(3);
+            let answer = player.think(&request, &table, &NoClock, &stop, &mut |_| ());
+            let mv = answer.best_move.ok_or("it finds no move")?;
+            let lines: Vec<_> = answer.lines.iter().map(|line| line.moves.first().map(|mv| mv.handle)).collect();
             if lines.iter().enumerate().any(|(n, first)| first.is_some() && lines[..n].contains(first)) {
                 return Err(format!("ply {ply}: two of {} lines begin alike", lines.len()));
             }
-            game.meant(&play, &step).ok_or(format!("ply {ply}: {step:?} means nothing"))?
+            game.meant(&play, &mv).ok_or(format!("ply {ply}: {mv:?} means nothing"))?
         } else {
             legal.get(random.below(legal.len())).cloned().ok_or("no moves")?
         };
@@ -89,11 +92,11 @@ fn game(spec: &CheckedSpec, id: &str, seed: u64) -> Result<usize, String> {
         judge = judge.play(&decision).map_err(|error| error.to_string())?;
         play.play(&decision).map_err(|error| error.to_string())?;
     }
-    Ok(thoughts)
+    Ok(searched)
 }
 
 #[test]
-fn one_thread_thinks_the_same_every_time() {
+fn one_thread_finds_the_same_every_time() {
     for shipped in shipped(&root()).iter().filter(|shipped| shipped.id.len() % 4 == 1) {
         let Some(spec) = shipped.rules(&shipped.choices[0]) else { continue };
         let game = Game::compile(&spec);
@@ -104,7 +107,13 @@ fn one_thread_thinks_the_same_every_time() {
             while let Some(chance) = play.awaited_roll() {
                 play.roll(chance, 0).unwrap();
             }
-            player.think(&Request::new(&play, limits), &Table::new(1), &Timeless, &AtomicBool::new(false), &mut |_| ())
+            player.think(
+                &Request::new(&play, limits),
+                &TranspositionTable::new(1),
+                &NoClock,
+                &AtomicBool::new(false),
+                &mut |_| (),
+            )
         };
         assert_eq!(think(), think(), "{}", shipped.id);
     }
@@ -117,7 +126,7 @@ fn threads_share_a_table() {
         let Some(spec) = shipped.rules(&shipped.choices[0]) else { continue };
         let game = Game::compile(&spec);
         let player = player(&game, &shipped.id);
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for number in 0..3 {
             let play = game.start(number % spec.start.count().max(1));
             if play.awaited_roll().is_some() {
@@ -125,15 +134,15 @@ fn threads_share_a_table() {
             }
             let limits = Limits { nodes: Some(4000), ..Limits::default() };
             let mut request = Request::new(&play, limits);
-            request.threads = 4;
-            let answer = player.think(&request, &table, &Timeless, &AtomicBool::new(false), &mut |_| ());
+            request.crew = &Threads(4);
+            let answer = player.think(&request, &table, &NoClock, &AtomicBool::new(false), &mut |_| ());
             let mut at = play.clone();
-            for step in answer.lines.iter().flat_map(|line| &line.steps) {
-                let decision = game.meant(&at, step);
-                let decision = decision.unwrap_or_else(|| panic!("{}: {step:?} means nothing", shipped.id));
+            for mv in answer.lines.iter().flat_map(|line| &line.moves) {
+                let decision = game.meant(&at, mv);
+                let decision = decision.unwrap_or_else(|| panic!("{}: {mv:?} means nothing", shipped.id));
                 at.play(&decision).unwrap_or_else(|error| panic!("{}: {decision:?}: {error}", shipped.id));
             }
-            assert!(answer.step.is_some(), "{}", shipped.id);
+            assert!(answer.best_move.is_some(), "{}", shipped.id);
         }
     }
 }

@@ -6,7 +6,7 @@ mod shelf;
 
 use arbiter_engine::Game;
 use arbiter_notation::{moves, position};
-use arbiter_search::{Limits, Player, Request, Table, Timeless};
+use arbiter_search::{Limits, NoClock, Player, Request, TranspositionTable};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -34,7 +34,8 @@ fn repeating_comes_to_what_the_rules_say() {
         }
         let limits = Limits { nodes: Some(60_000), ..Limits::default() };
         let (player, stop) = (Player::new(&game), AtomicBool::new(false));
-        let answer = player.think(&Request::new(&play, limits), &Table::new(16), &Timeless, &stop, &mut |_| ());
+        let answer =
+            player.think(&Request::new(&play, limits), &TranspositionTable::new(16), &NoClock, &stop, &mut |_| ());
         let found = answer.lines[0].score.0;
         assert_eq!(found < -1000, lost, "{id}: {start} {played}: {found}");
     }

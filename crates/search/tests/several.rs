@@ -1,11 +1,11 @@
-//! More than two teams: what is announced is proved, though only one enemy at a time is looked at closely.
+//! More than two teams: what is announced is proved, though best-reply search lets only one enemy at a time reply.
 
 #[path = "../../engine/tests/duel/random.rs"]
 #[allow(dead_code, reason = "others draw in more ways")]
 mod random;
 
 use arbiter_engine::{Game, Play, Step, Walk, Which};
-use arbiter_search::{Answer, Limits, Player, Request, Table, Timeless, result};
+use arbiter_search::{Answer, Limits, NoClock, Player, Request, TranspositionTable, result};
 use arbiter_spec::checked::TeamId;
 use arbiter_spec::patch::{Choices, MemoryLibrary};
 use random::Random;
@@ -25,7 +25,13 @@ fn compiled(document: &str) -> Game {
 }
 
 fn think(player: &Player<'_>, play: &Play, limits: Limits) -> Answer {
-    player.think(&Request::new(play, limits), &Table::new(1), &Timeless, &AtomicBool::new(false), &mut |_| ())
+    player.think(
+        &Request::new(play, limits),
+        &TranspositionTable::new(1),
+        &NoClock,
+        &AtomicBool::new(false),
+        &mut |_| (),
+    )
 }
 
 /// Whether a team wins within so many plies, whatever all others do.
@@ -70,7 +76,7 @@ fn announced_wins_are_proved() {
                     announced += 1;
                 }
                 let by_lot = random.below(4) == 0;
-                let decision = answer.step.filter(|_| !by_lot).and_then(|step| game.meant(&play, &step));
+                let decision = answer.best_move.filter(|_| !by_lot).and_then(|step| game.meant(&play, &step));
                 play.play(decision.as_ref().unwrap_or(&legal[random.below(legal.len())])).unwrap();
             }
         }

@@ -6,7 +6,7 @@ mod shelf;
 
 use arbiter_engine::Game;
 use arbiter_notation::epd::{self, Epd, Value};
-use arbiter_search::{Level, Limits, Player, Request, Table, Timeless};
+use arbiter_search::{Level, Limits, NoClock, Player, Request, TranspositionTable};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -39,7 +39,7 @@ fn every_mate_is_found() {
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, |threads| threads.get()) {
             scope.spawn(|| {
-                let (player, table) = (Player::new(&game), Table::new(32));
+                let (player, table) = (Player::new(&game), TranspositionTable::new(32));
                 while let Some(line) = lines.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let epd = epd::read(&game, line).unwrap_or_else(|error| panic!("{line}: {error}"));
                     let turns: u32 = operand(&epd, "dm").unwrap().parse().unwrap();
@@ -47,7 +47,7 @@ fn every_mate_is_found() {
                     let limits = Limits { nodes: Some(NODES), mate: Some(turns), ..Limits::default() };
                     table.clear();
                     let stop = AtomicBool::new(false);
-                    let answer = player.think(&Request::new(&play, limits), &table, &Timeless, &stop, &mut |_| ());
+                    let answer = player.think(&Request::new(&play, limits), &table, &NoClock, &stop, &mut |_| ());
                     let found = answer.lines.first().and_then(|line| line.score.mate());
                     if found != Some(turns as i32) {
                         let id = operand(&epd, "id").unwrap_or_default();
@@ -61,22 +61,26 @@ fn every_mate_is_found() {
     assert!(faults.is_empty(), "{} of {} mates\n{}", faults.len(), lines.len(), faults.join("\n"));
 }
 
-/// Where everybody can take everybody, looks end all the same, and nobody overlooks what wins at once.
+/// Where everything can take everything, searches end all the same, and nobody overlooks a win at once.
 #[test]
-fn boards_full_of_men_come_to_an_end() {
+fn boards_full_of_pieces_come_to_an_end() {
     let game = compiled();
-    let (player, table, stop) = (Player::new(&game), Table::new(8), AtomicBool::new(false));
+    let (player, table, stop) = (Player::new(&game), TranspositionTable::new(8), AtomicBool::new(false));
     let begun = |position: &str| game.play_from(&epd::read(&game, position).unwrap().placement).unwrap();
     let full = begun("qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - -");
     let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-    let answer = player.think(&Request::new(&full, limits), &table, &Timeless, &stop, &mut |_| ());
+    let answer = player.think(&Request::new(&full, limits), &table, &NoClock, &stop, &mut |_| ());
     assert!(answer.lines.first().is_some_and(|line| line.depth >= 2), "{:?}", answer.lines.first());
     let mated = begun("2qQ1Q2/4Q3/1qq2q2/1k3qQ1/2qq1Q1q/Q7/2Q1Q3/5K2 w - -");
     for number in 1..=8 {
         let (level, time) = (Level::new(number).unwrap(), (Duration::from_secs(9), None));
-        let answer = player.reply(&mated, level, 1, time, &table, &Timeless, &stop);
+        let answer = player.reply(&mated, level, 1, time, &table, &NoClock, &stop);
         let mut after = mated.clone();
-        after.play(&game.meant(&mated, &answer.step.unwrap()).unwrap()).unwrap();
-        assert!(after.outcome().is_some_and(|outcome| outcome.winner().is_some()), "level {number}: {:?}", answer.step);
+        after.play(&game.meant(&mated, &answer.best_move.unwrap()).unwrap()).unwrap();
+        assert!(
+            after.outcome().is_some_and(|outcome| outcome.winner().is_some()),
+            "level {number}: {:?}",
+            answer.best_move
+        );
     }
 }

@@ -13,7 +13,7 @@ use arbiter_engine::Play;
 use arbiter_notation::answer as notation;
 use arbiter_notation::moves;
 use arbiter_search as search;
-use arbiter_search::{Level, Request, Table, Values};
+use arbiter_search::{Level, Request, TranspositionTable, Values};
 use arbiter_spec::checked::SeatId;
 use arbiter_spec::play::{Decision, Placement};
 use std::sync::Arc;
@@ -55,23 +55,23 @@ pub struct Opponent(Arc<Inner>);
 struct Inner {
     game: arbiter_engine::Game,
     values: Values,
-    table: Table,
+    table: TranspositionTable,
     time: Option<Time>,
 }
 
 impl Opponent {
-    /// Somebody who plays a game with what is known of its pieces, and is told the time; without that it can think for so many
+    /// A player of a game with what is known of its pieces. It is told the time; without that it can think for so many
     /// positions, or so deep.
     pub fn new(game: &Game, time: Option<Time>) -> Result<Opponent, Error> {
         let (game, values) = (game.engine().clone(), game.values()?.clone());
-        Ok(Opponent(Arc::new(Inner { game, values, table: Table::new(ROOM), time })))
+        Ok(Opponent(Arc::new(Inner { game, values, table: TranspositionTable::new(ROOM), time })))
     }
 
-    /// Somebody who knows the game as well and remembers nothing; with room for so many mebibytes of positions.
+    /// A player who knows the game as well and remembers nothing; with room for so many mebibytes of positions.
     pub fn fresh(&self, room: usize) -> Opponent {
         let Inner { game, values, time, .. } = self.0.as_ref();
         let (game, values, time) = (game.clone(), values.clone(), time.clone());
-        Opponent(Arc::new(Inner { game, values, table: Table::new(room), time }))
+        Opponent(Arc::new(Inner { game, values, table: TranspositionTable::new(room), time }))
     }
 
     /// The room that a level needs, in mebibytes.
@@ -128,7 +128,7 @@ impl Opponent {
             && score <= 0
             && let Some(fresh) = self.afresh(play)
         {
-            (decision, score) = self.opinion(&fresh, seed, pace, thoughts, &Table::new(ROOM), stop);
+            (decision, score) = self.opinion(&fresh, seed, pace, thoughts, &TranspositionTable::new(ROOM), stop);
         }
         // With no time at all it still moves.
         let decision =
@@ -159,7 +159,7 @@ impl Opponent {
         seed: u64,
         pace: &Pace,
         thoughts: u32,
-        table: &Table,
+        table: &TranspositionTable,
         stop: &AtomicBool,
     ) -> (Option<Decision>, i32) {
         let (time, clock) = (TIME / thoughts, self.clock());
@@ -171,7 +171,7 @@ impl Opponent {
                 self.player().think(&Request::new(play, limits), table, &clock, stop, &mut |_| ())
             }
         };
-        let decision = answer.step.and_then(|step| self.0.game.meant(play, &step));
+        let decision = answer.best_move.and_then(|step| self.0.game.meant(play, &step));
         (decision, answer.lines.first().map_or(0, |line| line.score.0))
     }
 
@@ -184,7 +184,7 @@ impl Opponent {
     pub fn hint(&self, play: &Play, stop: &AtomicBool) -> Option<String> {
         let limits = search::Limits { hard: Some(TIME), ..search::Limits::default() };
         let answer = self.think(play, limits, stop);
-        let decision = self.0.game.meant(play, &answer.step?)?;
+        let decision = self.0.game.meant(play, &answer.best_move?)?;
         Some(text(play, &decision))
     }
 

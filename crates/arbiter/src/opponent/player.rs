@@ -128,7 +128,7 @@ impl Player {
     ///
     /// let game = arbiter::catalog().game("chess")?;
     /// let play = game.start();
-    /// let Answer::Move(first) = game.player().answer(&play, Level::USUAL, 1)? else { unreachable!() };
+    /// let Answer::Move(first) = game.player().answer(&play, Level::DEFAULT, 1)? else { unreachable!() };
     /// assert!(play.legal().contains(&first));
     /// # Ok::<(), arbiter::Error>(())
     /// ```

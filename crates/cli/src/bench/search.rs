@@ -4,8 +4,9 @@
 use super::clock::timed;
 use super::rival;
 use super::table::Table;
+use arbiter_host::crew::Threads;
 use anyhow::Context;
-use arbiter_search::{Limits, Player, Request, Timeless};
+use arbiter_search::{Limits, NoClock, Player, Request};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -74,7 +75,7 @@ fn search(
     rows: &mut Vec<Value>,
     sums: &mut Vec<Sum>,
 ) -> anyhow::Result<()> {
-    let memory = arbiter_search::Table::new(ROOM);
+    let memory = arbiter_search::TranspositionTable::new(ROOM);
     for line in POSITIONS.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let mut fields = line.split('\t');
         let mut next = || fields.next().context("a row of bench/search.tsv lacks a field");
@@ -84,10 +85,11 @@ fn search(
         let player = Player::with(play.game(), game.values()?.clone());
         memory.clear();
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let request = Request { threads: threads as usize, ..Request::new(&play, limits) };
+        let crew = Threads::new(threads as usize);
+        let request = Request { crew: &crew, ..Request::new(&play, limits) };
         let stop = AtomicBool::new(false);
         let wall = Instant::now();
-        let (answer, cpu) = timed(|| player.think(&request, &memory, &Timeless, &stop, &mut |_| {}));
+        let (answer, cpu) = timed(|| player.think(&request, &memory, &NoClock, &stop, &mut |_| {}));
         // Threads save time on the wall, and nothing else; alone, CPU time does not mind what else the machine does.
         let seconds = if asked.threads.len() > 1 || threads > 1 { wall.elapsed().as_secs_f64() } else { cpu };
         match sums.last_mut() {

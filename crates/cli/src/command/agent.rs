@@ -173,7 +173,7 @@ impl Agent {
         }
         let level = match move_time {
             Some(_) => None,
-            None => self.level.and_then(Level::new).or_else(|| told.clock.is_none().then_some(Level::USUAL)),
+            None => self.level.and_then(Level::new).or_else(|| told.clock.is_none().then_some(Level::DEFAULT)),
         };
         Pace {
             level,

@@ -1,11 +1,12 @@
 use crate::game::{self, Variation};
 use crate::progress::Progress;
 use arbiter::Game;
+use arbiter_host::crew::Threads;
 use arbiter_host::whole_file::{self, Manner};
 use arbiter_host::{documents, workshop};
 use anyhow::{Context, bail};
-use arbiter_search::tune::{Effort, Fitted, Plan};
-use arbiter_search::{Player, Values};
+use arbiter_search::tune::{Epochs, Fitted, SelfPlay};
+use arbiter_search::{Crew, Player, Values};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -68,13 +69,15 @@ impl Tune {
             values = begun.clone();
         }
         for round in unfinished.map_or(1, |(round, _)| round)..=self.rounds {
-            let plan = Plan { seed: self.seed.wrapping_add(u64::from(round) << 32), nodes: self.nodes, opening: 10 };
+            let plan =
+                SelfPlay { seed: self.seed.wrapping_add(u64::from(round) << 32), nodes: self.nodes, opening: 10 };
             let player = Player::with(&compiled, values.clone());
             let mut workshop = Workshop::open(&path, &player, plan, self.manner(), round)?;
-            workshop.play(self.games, self.threads(), &mut Progress::new("games", Some(self.games)))?;
-            let effort = self.effort();
-            let mut progress = Progress::new("fit", Some((effort.sums + effort.net) as u64));
-            let (better, fitted) = workshop.improve(effort, &mut progress);
+            let crew = self.threads.map_or_else(Threads::all, |count| Threads::new(count.min(256)));
+            workshop.play(self.games, crew.size(), &mut Progress::new("games", Some(self.games)))?;
+            let epochs = self.epochs();
+            let mut progress = Progress::new("fit", Some((epochs.classical + epochs.net) as u64));
+            let (better, fitted) = workshop.fit(epochs, &crew, &mut progress);
             drop(progress);
             values = better;
             let text = values.to_json(&compiled);
@@ -97,13 +100,8 @@ impl Tune {
         workshop::Manner { seed: self.seed, nodes: self.nodes }
     }
 
-    fn effort(&self) -> Effort {
-        Effort { sums: 40, net: self.net as usize, threads: self.threads() }
-    }
-
-    fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.unwrap_or_else(cores).clamp(1, 256)
+    fn epochs(&self) -> Epochs {
+        Epochs { classical: 40, net: self.net as usize }
     }
 
     fn path(&self, game: &Game) -> PathBuf {
@@ -133,7 +131,9 @@ impl Tune {
         path: &Path,
         fits: &[Fitted],
     ) -> anyhow::Result<ExitCode> {
-        let kinds = || game.spec().kinds.iter().enumerate().map(|(kind, known)| (&known.code, values.worth(kind as u8)));
+        let kinds = || {
+            game.spec().kinds.iter().enumerate().map(|(kind, known)| (&known.code, values.piece_value(kind as u8)))
+        };
         if self.json {
             let worth: serde_json::Map<_, _> = kinds().map(|(code, worth)| (code.clone(), json!(worth))).collect();
             let rounds: Vec<_> = fits

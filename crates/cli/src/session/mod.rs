@@ -56,7 +56,7 @@ impl Who {
             None => match text.to_lowercase().as_str() {
                 "human" => Ok(Who::Human),
                 "random" => Ok(Who::Random),
-                "engine" => Ok(Who::Engine(Level::USUAL)),
+                "engine" => Ok(Who::Engine(Level::DEFAULT)),
                 _ => Err(expected()),
             },
             Some(("engine", level)) => level.parse().ok().and_then(Level::new).map(Who::Engine).ok_or_else(expected),
@@ -111,7 +111,7 @@ impl Session {
         let play = game.begin(from_position.as_deref())?.into_engine();
         // One person against the machine is what most people want first.
         let seats =
-            (0..game.spec().seats.len()).map(|i| if i == 0 { Who::Human } else { Who::Engine(Level::USUAL) }).collect();
+            (0..game.spec().seats.len()).map(|i| if i == 0 { Who::Human } else { Who::Engine(Level::DEFAULT) }).collect();
         Ok(Session {
             game,
             dice,

@@ -80,7 +80,7 @@ impl Who {
             (None, None) => match rest.to_lowercase().as_str() {
                 "human" => Ok(Who::Human),
                 "random" => Ok(Who::Random),
-                "engine" => Ok(Who::Engine(Level::USUAL)),
+                "engine" => Ok(Who::Engine(Level::DEFAULT)),
                 _ => Err(wrong()),
             },
             _ => Err(wrong()),

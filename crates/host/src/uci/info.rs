@@ -3,23 +3,23 @@
 use super::board::{Board, spelled};
 use arbiter_engine::{Play, Step};
 use arbiter_notation::uci::Castling;
-use arbiter_search::{Answer, Line};
+use arbiter_search::{Answer, PrincipalVariation};
 use std::fmt::Write;
 use std::time::Duration;
 
 /// `info depth 12 seldepth 20 multipv 1 score cp 31 nodes … pv …`
-pub fn line(board: &Board, line: &Line, time: Duration, fill: u32, castling: Castling) -> String {
+pub fn line(board: &Board, line: &PrincipalVariation, time: Duration, fill: u32, castling: Castling) -> String {
     let milliseconds = time.as_millis();
     let speed = line.nodes as f64 / time.as_secs_f64().max(0.001);
     let mut text = format!(
         "info depth {} seldepth {} multipv {} score {} nodes {} nps {speed:.0} hashfull {fill} time {milliseconds} pv",
         line.depth,
-        line.selective.max(line.depth),
+        line.seldepth.max(line.depth),
         line.rank + 1,
         line.score,
         line.nodes,
     );
-    for step in moves(board, &line.steps, castling).0 {
+    for step in moves(board, &line.moves, castling).0 {
         let _ = write!(text, " {step}");
     }
     text
@@ -30,13 +30,13 @@ pub const NONE: &str = "bestmove (none)";
 
 /// `bestmove e2e4 ponder e7e5`
 pub fn best(board: &Board, answer: Option<&Answer>, castling: Castling) -> String {
-    let Some(step) = answer.and_then(|answer| answer.step) else {
+    let Some(step) = answer.and_then(|answer| answer.best_move) else {
         // There is nothing to play, or nothing was found: any move is better than none.
         let legal = board.legal();
         let Some(first) = legal.first() else { return NONE.into() };
         return format!("bestmove {}", spelled(board.spec(), &legal, first, castling));
     };
-    let line = answer.and_then(|answer| answer.lines.first()).map(|line| line.steps.as_slice()).unwrap_or_default();
+    let line = answer.and_then(|answer| answer.lines.first()).map(|line| line.moves.as_slice()).unwrap_or_default();
     let expected = line.get(1).filter(|_| line.first() == Some(&step));
     let steps: Vec<Step> = [step].into_iter().chain(expected.copied()).collect();
     let (texts, turns) = moves(board, &steps, castling);

@@ -9,7 +9,7 @@ use super::variant::{self, Variant};
 use super::{info, reader, room, time};
 use super::words::Words;
 use arbiter_notation::uci::Castling;
-use arbiter_search::{Answer, Limits, Line, Skill, Table};
+use arbiter_search::{Answer, Limits, PrincipalVariation, Skill, TranspositionTable};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
@@ -62,7 +62,7 @@ struct Talk<'a> {
     variant: Variant,
     options: Options,
     /// Made when it is first wanted, like the board: options may come before.
-    table: Option<Arc<Table>>,
+    table: Option<Arc<TranspositionTable>>,
     board: Option<Board>,
     busy: Option<Busy>,
     /// By how much moves came later than they were due, of late: a machine that is busy with other things takes what it wants.
@@ -84,7 +84,7 @@ struct Busy {
     answer: Option<Option<Answer>>,
     /// On a clock, lines that are found at once are only told if no better ones follow: to spell them takes time, too.
     hurry: bool,
-    latest: Vec<(Line, Duration, u32)>,
+    latest: Vec<(PrincipalVariation, Duration, u32)>,
     /// When a move was owed, on a clock.
     due: Option<Instant>,
 }
@@ -186,7 +186,7 @@ impl Talk<'_> {
         }
     }
 
-    fn show(&mut self, line: &Line, when: Duration, fill: u32) -> io::Result<()> {
+    fn show(&mut self, line: &PrincipalVariation, when: Duration, fill: u32) -> io::Result<()> {
         let castling = self.castling();
         let Some(board) = &self.board else { return Ok(()) };
         let text = info::line(board, line, when, fill, castling);
@@ -304,8 +304,8 @@ impl Talk<'_> {
         self.board.get_or_insert_with(|| Board::new(&self.variant))
     }
 
-    fn table(&mut self) -> Arc<Table> {
-        self.table.get_or_insert_with(|| Arc::new(Table::new(self.options.hash as usize))).clone()
+    fn table(&mut self) -> Arc<TranspositionTable> {
+        self.table.get_or_insert_with(|| Arc::new(TranspositionTable::new(self.options.hash as usize))).clone()
     }
 
     fn clear(&mut self) {
@@ -358,7 +358,7 @@ impl Talk<'_> {
         if room::has(room::available(), wanted, held) {
             // The old one goes before the new one comes: there may not be room for both.
             self.table = None;
-            self.table = Table::try_new(wanted as usize).map(Arc::new);
+            self.table = TranspositionTable::try_new(wanted as usize).map(Arc::new);
             if self.table.is_some() {
                 return Ok(());
             }

@@ -1,9 +1,10 @@
 //! The thread that thinks.
 
 use super::count::Count;
+use crate::crew::Threads;
 use arbiter_engine::{Game, Move, Play};
 use arbiter_notation::uci::{self, Castling};
-use arbiter_search::{Answer, Clock, Limits, Line, Player, Request, Skill, Table, Values};
+use arbiter_search::{Answer, Clock, Limits, Player, PrincipalVariation, Request, Skill, TranspositionTable, Values};
 use arbiter_spec::play::Decision;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -20,7 +21,7 @@ pub enum Event {
     /// Nothing more will be read.
     Silence,
     /// A line was found, and when, and how full the table was then.
-    Found(Line, Duration, u32),
+    Found(PrincipalVariation, Duration, u32),
     /// A line to be written as it is.
     Says(String),
     /// Thinking is over; without an answer if it broke down.
@@ -95,27 +96,28 @@ impl Reins {
 }
 
 /// Begins to think. Everything is told, the end in any case.
-pub fn think(task: Task, mut table: Arc<Table>, since: Instant, ours: bool, tell: Sender<Event>) -> Reins {
+pub fn think(task: Task, mut table: Arc<TranspositionTable>, since: Instant, ours: bool, tell: Sender<Event>) -> Reins {
     let reins = Reins::new(since, ours);
     let (stop, watch) = (reins.stop.clone(), reins.watch.clone());
     if task.errs.is_some() {
         // What was known before would make it stronger than it is to be.
-        table = Arc::new(Table::new(SMALL));
+        table = Arc::new(TranspositionTable::new(SMALL));
     }
     thread::spawn(move || {
         let answer = catch_unwind(AssertUnwindSafe(|| {
             let Task { game, values, play, limits, only, lines, threads, errs } = &task;
             let player = Player::with(game, values.clone());
-            let compared = errs.map_or(*lines, |(skill, _)| skill.lines().max(*lines));
-            let request =
-                Request { only: only.clone(), lines: compared, threads: *threads, ..Request::new(play, *limits) };
+            let compared = errs.map_or(*lines, |(skill, _)| skill.multi_pv().max(*lines));
+            let crew = Threads::new(*threads);
+            let search_moves = only.clone();
+            let request = Request { search_moves, multi_pv: compared, crew: &crew, ..Request::new(play, *limits) };
             let mut answer = player.think(&request, &table, &*watch, &stop, &mut |line| {
                 if line.rank < *lines {
-                    let _ = tell.send(Event::Found(line.clone(), since.elapsed(), table.fill()));
+                    let _ = tell.send(Event::Found(line.clone(), since.elapsed(), table.hashfull()));
                 }
             });
             if let Some((skill, lot)) = errs {
-                skill.err(&mut answer, *lot);
+                skill.handicap(&mut answer, *lot);
             }
             answer
         }));

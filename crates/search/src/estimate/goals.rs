@@ -1,17 +1,17 @@
-//! Squares that men want to reach: where an ending says that somebody wins by standing there.
+//! Goal squares: where an ending says that a player wins by standing there.
 
 use arbiter_spec::checked::{
     Condition, Ending, Filter, KindRef, PlayerId, ResultRule, Role, Rules, Square, Test, ZoneExpr,
 };
 
-/// Men of these kinds of a player win on these squares.
+/// A player wins with pieces of these kinds on these squares.
 pub(super) struct Goal {
     pub player: usize,
     pub kinds: Vec<usize>,
     pub squares: Vec<Square>,
 }
 
-/// The goals that the endings tell.
+/// The goals that follow from the endings.
 pub(super) fn goals(rules: &Rules) -> Vec<Goal> {
     let mut found = Vec::new();
     for player in rules.player_ids() {

@@ -1,115 +1,117 @@
-//! What men are worth by the document alone: a man is worth what he can do, can become, and can reach.
+//! Estimated values, by the document alone: a piece is worth what it can do, can become and can reach.
 
 mod goals;
 mod survey;
 
-use crate::frame::Frame;
-use crate::pair::Pair;
-use crate::sound::clock_limit;
-use crate::values::{ROYAL, Values, can_be_idle};
+use crate::shortcuts::counter_limit;
+use crate::symmetry::Symmetry;
+use crate::tapered::Tapered;
+use crate::values::{ROYAL, Values, can_be_immobile};
 use arbiter_engine::{Game, Term};
 use arbiter_spec::checked::{ResultRule, Role, Royalty, Rules, Safety, Square};
 use goals::goals;
 use std::sync::Arc;
 use survey::Survey;
 
-/// What the men of the first position are worth on average.
+/// What the pieces of the first position are worth on average, in centipawns.
 const AVERAGE: f64 = 270.0;
-/// What it is worth to stand where the game is won.
+/// What it is worth to stand on a goal square.
 const GOAL: f64 = 500.0;
-/// What is left of the worth of men who can do nothing for now.
-const IDLE: f64 = 0.3;
+/// The part of its value that a piece keeps while its army may not move.
+const IMMOBILE: f64 = 0.3;
 
 impl Values {
-    /// What random play and the endings of a game tell of its men.
+    /// Estimates the values of a game from random play and its endings.
     pub fn estimate(game: &Game) -> Values {
         let (mut survey, rules) = (Survey::of(game), game.spec());
-        survey.merge(&Frame::of(game));
+        survey.merge(&Symmetry::of(game));
         let (players, kinds, squares) = (rules.players.len(), survey.kinds, survey.squares);
         let royal: Vec<bool> = (0..kinds).map(|kind| is_royal(rules, kind)).collect();
-        let mobility: Vec<f64> = (0..kinds).map(|kind| survey.mobility(kind)).collect();
-        let scale = scale(game, &mobility, &royal) * if survey.is_about_losing() { -0.5 } else { 1.0 };
-        let plain: Vec<f64> = mobility.iter().map(|moves| scale * moves).collect();
-        // Who may become something better is worth a part of it already.
-        let hope = |kind: usize| {
-            let best = survey.becomes[kind].iter().map(|new| plain[usize::from(*new)]).fold(0.0, f64::max);
+        let mobility: Vec<f64> = (0..kinds).map(|kind| survey.average_mobility(kind)).collect();
+        let move_value = move_value(game, &mobility, &royal) * if survey.is_losing_game() { -0.5 } else { 1.0 };
+        let plain: Vec<f64> = mobility.iter().map(|moves| move_value * moves).collect();
+        // What may be promoted is worth a part of that already.
+        let promotion_gain = |kind: usize| {
+            let best = survey.promotes_to[kind].iter().map(|new| plain[usize::from(*new)]).fold(0.0, f64::max);
             (best - plain[kind]).max(0.0)
         };
-        let army = army(game, &plain, &royal);
+        let army = army_value(game, &plain, &royal);
         let base: Vec<f64> = (0..kinds)
             .map(|kind| match royal[kind] {
-                // Where royal men can be lost, the game is half lost with them.
+                // Where royal pieces can be taken, the game is half lost with them.
                 true if may_be_taken(rules, kind) => 0.5 * army,
                 true => 0.0,
-                false => plain[kind] + 0.04 * hope(kind),
+                false => plain[kind] + 0.04 * promotion_gain(kind),
             })
             .collect();
         let mut values = Values {
             squares,
             kinds,
-            table: vec![Pair::default(); players * kinds * squares],
+            psqt: vec![Tapered::default(); players * kinds * squares],
             hand: (0..kinds).map(|kind| both(1.1 * base[kind])).collect(),
-            hands: !rules.stores.is_empty(),
-            idle: (0..kinds).filter(|_| can_be_idle(rules)).map(|kind| both(IDLE * base[kind])).collect(),
-            terms: vec![Pair::default(); Term::count(kinds)],
-            counted: counted(rules),
-            counts: false,
+            has_hands: !rules.stores.is_empty(),
+            immobile: (0..kinds).filter(|_| can_be_immobile(rules)).map(|kind| both(IMMOBILE * base[kind])).collect(),
+            terms: vec![Tapered::default(); Term::count(kinds)],
+            counter: counter(rules),
+            has_counter: false,
             phases: vec![0; kinds],
             full_phase: 1,
-            worth: (0..kinds).map(|kind| if royal[kind] { ROYAL } else { base[kind].round() as i32 }).collect(),
+            piece_values: (0..kinds).map(|kind| if royal[kind] { ROYAL } else { base[kind].round() as i32 }).collect(),
             tempo: 10,
             net: None,
-            means: None,
-            chase: Arc::default(),
+            conversion: None,
+            mop_up: Arc::default(),
         };
-        values.counts = !values.counted.is_empty();
+        values.has_counter = !values.counter.is_empty();
         let wanted = goals(rules);
         for player in 0..players {
-            let far = far_from_change(rules, &survey, player);
+            let distance = promotion_distance(rules, &survey, player);
             for kind in 0..kinds {
                 let goal: Vec<&goals::Goal> =
                     wanted.iter().filter(|goal| goal.player == player && goal.kinds.contains(&kind)).collect();
                 for square in rules.board.squares() {
-                    let place = survey.place(player, kind, square.index());
-                    let (moves, men) = survey.moves[place];
-                    // Few observations say little: they are mixed with the average.
-                    let here = (f64::from(moves) + 20.0 * mobility[kind]) / (f64::from(men) + 20.0);
-                    let freedom = 0.35 * scale * (here - mobility[kind]);
-                    let near = far.get(square.index()).map_or(0.0, |far| 1.0 - far).powi(3);
+                    let index = survey.index(player, kind, square.index());
+                    let (moves, pieces) = survey.mobility[index];
+                    // Few observations are mixed with the average.
+                    let here = (f64::from(moves) + 20.0 * mobility[kind]) / (f64::from(pieces) + 20.0);
+                    let activity = 0.35 * move_value * (here - mobility[kind]);
+                    let near = distance.get(square.index()).map_or(0.0, |distance| 1.0 - distance).powi(3);
                     let reach: f64 = goal.iter().map(|goal| GOAL * closeness(rules, square, &goal.squares)).sum();
-                    let (early, late) = match royal[kind] {
-                        true => (base[kind] - freedom, base[kind] + freedom),
+                    let (middlegame, endgame) = match royal[kind] {
+                        true => (base[kind] - activity, base[kind] + activity),
                         false => (
-                            base[kind] + freedom + 0.10 * near * hope(kind),
-                            base[kind] + freedom + 0.35 * near * hope(kind),
+                            base[kind] + activity + 0.10 * near * promotion_gain(kind),
+                            base[kind] + activity + 0.35 * near * promotion_gain(kind),
                         ),
                     };
-                    values.table[place] = Pair::new(round(early + reach), round(late + reach));
+                    values.psqt[index] = Tapered::new(round(middlegame + reach), round(endgame + reach));
                 }
             }
         }
         for kind in 0..kinds {
-            let freedom = if royal[kind] || hope(kind) > 0.0 { 0.0 } else { 0.06 * scale };
-            values.terms[Term::Freedom(kind as u8).index(kinds)] = both(freedom);
-            let siege = if royal[kind] || !royal.contains(&true) { 0.0 } else { 0.08 * scale };
-            values.terms[Term::Siege(kind as u8).index(kinds)] = Pair::new(round(siege), round(0.3 * siege));
-            // Men that can become something are what late games are made of.
-            if !royal[kind] && hope(kind) <= 0.0 {
+            let mobility = if royal[kind] || promotion_gain(kind) > 0.0 { 0.0 } else { 0.06 * move_value };
+            values.terms[Term::Freedom(kind as u8).index(kinds)] = both(mobility);
+            let king_pressure = if royal[kind] || !royal.contains(&true) { 0.0 } else { 0.08 * move_value };
+            values.terms[Term::Siege(kind as u8).index(kinds)] =
+                Tapered::new(round(king_pressure), round(0.3 * king_pressure));
+            // What can be promoted counts for no phase: endgames are made of it.
+            if !royal[kind] && promotion_gain(kind) <= 0.0 {
                 values.phases[kind] = (base[kind].abs() / 50.0).round() as i32;
             }
         }
-        let best = (0..kinds).map(hope).fold(0.0, f64::max);
+        let best = (0..kinds).map(promotion_gain).fold(0.0, f64::max);
         for steps in 1..7u8 {
             let share = 0.10 / f64::from(steps);
-            values.terms[Term::Passed(steps).index(kinds)] = Pair::new(round(0.5 * share * best), round(share * best));
+            values.terms[Term::Passed(steps).index(kinds)] =
+                Tapered::new(round(0.5 * share * best), round(share * best));
         }
-        for (term, early, late) in
+        for (term, middlegame, endgame) in
             [(Term::Guarded, 6, 6), (Term::Behind, -8, -12), (Term::Alone, -8, -8), (Term::Shelter, 8, 0)]
         {
-            values.terms[term.index(kinds)] = Pair::new(early, late);
+            values.terms[term.index(kinds)] = Tapered::new(middlegame, endgame);
         }
         let mut full = 0;
-        game.walk(&game.start(0)).men(|_, man| full += values.phases[usize::from(man.kind)]);
+        game.walk(&game.start(0)).men(|_, piece| full += values.phases[usize::from(piece.kind)]);
         values.full_phase = full.max(1);
         values
     }
@@ -119,8 +121,8 @@ fn round(value: f64) -> i32 {
     value.clamp(-15_000.0, 15_000.0).round() as i32
 }
 
-fn both(value: f64) -> Pair {
-    Pair::new(round(value), round(value))
+fn both(value: f64) -> Tapered {
+    Tapered::new(round(value), round(value))
 }
 
 fn is_royal(rules: &Rules, kind: usize) -> bool {
@@ -136,11 +138,11 @@ fn may_be_taken(rules: &Rules, kind: usize) -> bool {
     !rules.royalty.iter().filter(of_kind).any(must_be_safe)
 }
 
-/// What a move is worth, so that the men of the first position have a usual worth.
-fn scale(game: &Game, mobility: &[f64], royal: &[bool]) -> f64 {
+/// What a move is worth, so that the pieces of the first position have their usual value.
+fn move_value(game: &Game, mobility: &[f64], royal: &[bool]) -> f64 {
     let (mut sum, mut count) = (0.0, 0.0);
-    game.walk(&game.start(0)).men(|_, man| {
-        let kind = usize::from(man.kind);
+    game.walk(&game.start(0)).men(|_, piece| {
+        let kind = usize::from(piece.kind);
         if !royal[kind] && mobility[kind] > 0.0 {
             (sum, count) = (sum + mobility[kind], count + 1.0);
         }
@@ -148,25 +150,25 @@ fn scale(game: &Game, mobility: &[f64], royal: &[bool]) -> f64 {
     if sum > 0.0 { (AVERAGE * count / sum).clamp(5.0, 150.0) } else { 50.0 }
 }
 
-/// What all men of a player together are worth, on average.
-fn army(game: &Game, plain: &[f64], royal: &[bool]) -> f64 {
+/// What all pieces of a player together are worth, on average.
+fn army_value(game: &Game, plain: &[f64], royal: &[bool]) -> f64 {
     let mut sum = 0.0;
-    game.walk(&game.start(0)).men(|_, man| {
-        let kind = usize::from(man.kind);
+    game.walk(&game.start(0)).men(|_, piece| {
+        let kind = usize::from(piece.kind);
         sum += if royal[kind] { 0.0 } else { plain[kind] };
     });
     sum / game.spec().players.len().max(1) as f64
 }
 
-/// What it is worth to have counted so far, where an ending says that somebody wins by it.
-fn counted(rules: &Rules) -> Vec<Pair> {
+/// By count: what a counter is worth by which a player wins, such as of checks given.
+fn counter(rules: &Rules) -> Vec<Tapered> {
     let wins = rules.endings.iter().filter(|ending| matches!(ending.result, ResultRule::Win(Role::Own)));
-    let limit = wins.filter_map(|ending| ending.when.iter().find_map(clock_limit)).min();
+    let limit = wins.filter_map(|ending| ending.when.iter().find_map(counter_limit)).min();
     let Some(limit) = limit.filter(|limit| (2..=16).contains(limit)) else { return Vec::new() };
     (0..=limit).map(|count| both(900.0 * (f64::from(count) / f64::from(limit)).powf(1.7))).collect()
 }
 
-/// From 0 (far) to 1 (there).
+/// How near a square is to a goal, from 0 to 1.
 fn closeness(rules: &Rules, square: Square, goals: &[Square]) -> f64 {
     let (x, y) = rules.board.coordinates(square);
     let far = |goal: &Square| {
@@ -176,13 +178,13 @@ fn closeness(rules: &Rules, square: Square, goals: &[Square]) -> f64 {
     goals.iter().map(far).min().map_or(0.0, |far| 0.6f64.powi(far))
 }
 
-/// By square: how far a player's men are from where they change, from 0 (there) to 1; nothing if they never do.
-fn far_from_change(rules: &Rules, survey: &Survey, player: usize) -> Vec<f64> {
+/// By square: how far a player's pieces are from where they are promoted, from 0 (there) to 1; empty if they never are.
+fn promotion_distance(rules: &Rules, survey: &Survey, player: usize) -> Vec<f64> {
     let board = &rules.board;
-    let changes = &survey.changes[player * survey.squares..][..survey.squares];
+    let promotions = &survey.promotions[player * survey.squares..][..survey.squares];
     let goals: Vec<(i32, i32)> = board
         .squares()
-        .filter(|square| changes.get(square.index()).is_some_and(|count| *count > 0))
+        .filter(|square| promotions.get(square.index()).is_some_and(|count| *count > 0))
         .map(|square| board.coordinates(square))
         .collect();
     if goals.is_empty() {

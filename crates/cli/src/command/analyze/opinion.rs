@@ -4,9 +4,10 @@ use super::Analyze;
 use crate::game;
 use arbiter::Game;
 use arbiter_host::clock::Wall;
+use arbiter_host::crew::Threads;
 use arbiter_engine::Play;
 use arbiter_notation::san::San;
-use arbiter_search::{Limits, Line, Player, Request, Score, Table, result};
+use arbiter_search::{Limits, Player, PrincipalVariation, Request, Score, TranspositionTable, result};
 use arbiter_spec::checked::{Rules, TeamId};
 use serde_json::{Map, Value, json};
 use std::cmp::Ordering;
@@ -18,9 +19,9 @@ const ROOM: usize = 128;
 /// Somebody who looks at positions of a game.
 pub(super) struct Analyst<'a> {
     player: Player<'a>,
-    table: Table,
+    table: TranspositionTable,
     limits: Limits,
-    threads: usize,
+    crew: Threads,
 }
 
 impl<'a> Analyst<'a> {
@@ -31,22 +32,22 @@ impl<'a> Analyst<'a> {
             Some(depth) => Limits { depth: Some(depth), ..Limits::default() },
             None => Limits { hard: Some(asked.time), ..Limits::default() },
         };
-        Ok(Analyst { player, table: Table::new(ROOM), limits, threads: asked.threads as usize })
+        Ok(Analyst { player, table: TranspositionTable::new(ROOM), limits, crew: Threads::new(asked.threads as usize) })
     }
 
     /// The best lines of a position; none where there is nothing to decide.
-    pub fn lines(&self, play: &Play, count: usize) -> Vec<Line> {
+    pub fn lines(&self, play: &Play, count: usize) -> Vec<PrincipalVariation> {
         let mut request = Request::new(play, self.limits);
-        (request.lines, request.threads) = (count, self.threads);
+        (request.multi_pv, request.crew) = (count, &self.crew);
         let stop = AtomicBool::new(false);
         self.player.think(&request, &self.table, &Wall::now(), &stop, &mut |_| ()).lines
     }
 
     /// The moves of a line as people write them.
-    pub fn moves(&self, play: &Play, line: &Line) -> Vec<String> {
+    pub fn moves(&self, play: &Play, line: &PrincipalVariation) -> Vec<String> {
         let (mut at, mut texts) = (play.clone(), Vec::new());
         let san = San::new(play.spec());
-        for step in &line.steps {
+        for step in &line.moves {
             let Some(decision) = self.player.game().meant(&at, step) else { break };
             let text = san.write(&at, &decision);
             if at.play(&decision).is_err() {

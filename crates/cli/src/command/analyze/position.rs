@@ -7,7 +7,7 @@ use arbiter::Game;
 use crate::text_board::wrapped;
 use arbiter_engine::Play;
 use arbiter_notation::position;
-use arbiter_search::Line;
+use arbiter_search::PrincipalVariation;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::ExitCode;
@@ -53,14 +53,14 @@ pub(super) fn run(
 }
 
 /// A line as people read it: what it is worth, and its moves below that.
-pub(super) fn line_told(analyst: &Analyst<'_>, play: &Play, line: &Line) -> String {
+pub(super) fn line_told(analyst: &Analyst<'_>, play: &Play, line: &PrincipalVariation) -> String {
     let scores = told(play.spec(), team(play), line.score);
     let moves = wrapped("   ", &analyst.moves(play, line).join(" "), 3);
     format!("{scores} (depth {}, {} positions)\n{moves}", line.depth, line.nodes)
 }
 
 /// The same as data.
-pub(super) fn line_json(analyst: &Analyst<'_>, play: &Play, line: &Line) -> Value {
+pub(super) fn line_json(analyst: &Analyst<'_>, play: &Play, line: &PrincipalVariation) -> Value {
     let scores = scores_json(play.spec(), team(play), line.score);
     json!({ "depth": line.depth, "nodes": line.nodes, "scores": scores, "moves": analyst.moves(play, line) })
 }

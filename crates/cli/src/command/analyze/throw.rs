@@ -5,7 +5,7 @@ use super::position::{line_json, line_told};
 use arbiter::Game;
 use crate::text_board::{self, in_words, meaning};
 use arbiter_engine::Play;
-use arbiter_search::{Line, Score};
+use arbiter_search::{PrincipalVariation, Score};
 use arbiter_spec::checked::{Chance, ChanceId, ChanceOutcome};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -31,7 +31,7 @@ struct Fall {
     means: Option<String>,
     after: Play,
     /// The best line, where somebody decides then.
-    line: Option<Line>,
+    line: Option<PrincipalVariation>,
     /// For the team that throws; nothing if it is thrown again.
     worth: Option<Score>,
 }

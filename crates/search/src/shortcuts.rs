@@ -1,44 +1,43 @@
-//! Which shortcuts the rules of a game bear, and which draws a player can count on.
+//! Shortcuts: which ways of searching less the rules of a game allow.
 
 use arbiter_engine::{Game, Which};
 use arbiter_spec::checked::{ClaimBy, Condition, Ending, ResultRule, Safety, Test, Value};
 
-/// What a search may take for granted.
+/// What a search may take for granted of a game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sound {
-    /// Leaving out a turn tells how good a position is: one may nearly always do no harm by waiting.
-    pub waiting: bool,
-    /// A position whose men are worth much more than asked for stays good: captures are not forced.
+pub(crate) struct Shortcuts {
+    /// Null-move pruning: zugzwang is rare.
+    pub null_move: bool,
+    /// Pruning by margins around the static evaluation: captures are not forced, so a lead in material lasts.
     pub margins: bool,
-    /// Captures and changes of kind are something special: where every move is one, looking on until there is none would
-    /// be looking to the end of the game.
-    pub calms_down: bool,
-    /// A position that stood before is worth nothing to anybody.
+    /// Quiescence search: where every move is loud it would not end before the game does.
+    pub quiescence: bool,
+    /// A repetition is a draw.
     pub repetition_draws: bool,
-    /// From so many moves on the clock of the game a draw can be had.
-    pub clock: Option<u32>,
+    /// From so many moves on the counter of the rules (such as fifty without a capture) a draw can be had.
+    pub draw_counter: Option<u32>,
 }
 
-impl Sound {
-    pub fn of(game: &Game) -> Sound {
+impl Shortcuts {
+    pub fn of(game: &Game) -> Shortcuts {
         let rules = game.spec();
         let forced = !rules.turns.obligations.is_empty();
         let royal = rules.royalty.iter().any(|royalty| royalty.safety == Safety::MustBeSafe);
-        let two = rules.players.len() == 2;
+        let two_players = rules.players.len() == 2;
         let draws = || rules.endings.iter().filter(|ending| is_draw(ending));
         let repetition_draws = draws().any(|ending| ending.when.iter().all(asks_repetition));
-        let clock = draws().filter_map(|ending| ending.when.iter().find_map(clock_limit)).min();
-        Sound {
-            waiting: two && royal && !forced,
+        let draw_counter = draws().filter_map(|ending| ending.when.iter().find_map(counter_limit)).min();
+        Shortcuts {
+            null_move: two_players && royal && !forced,
             margins: !forced,
-            calms_down: has_quiet_moves(game),
+            quiescence: has_quiet_moves(game),
             repetition_draws,
-            clock,
+            draw_counter,
         }
     }
 }
 
-/// Whether a player can have a draw by it: it comes by itself, or whoever is to move may claim it.
+/// Whether a player can have a draw by this ending: it comes by itself, or the side to move may claim it.
 fn is_draw(ending: &Ending) -> bool {
     let can_be_had = ending.claim.is_none_or(|claim| claim.by != ClaimBy::Clock);
     can_be_had && matches!(ending.result, ResultRule::Draw)
@@ -49,7 +48,7 @@ fn asks_repetition(condition: &Condition) -> bool {
 }
 
 /// The least a counter must be.
-pub(crate) fn clock_limit(condition: &Condition) -> Option<u32> {
+pub(crate) fn counter_limit(condition: &Condition) -> Option<u32> {
     let Test::Value(Value::Counter(..), bounds) = &condition.test else { return None };
     match bounds.min {
         Some(Value::Int(limit)) => u32::try_from(limit).ok(),

@@ -1,10 +1,10 @@
-//! Numbers that follow a seed.
+//! Pseudo-random numbers.
 
-/// Draws numbers; the same seed gives the same ones.
+/// A SplitMix64 generator: the same seed gives the same numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct Lot(pub u64);
+pub(crate) struct Rng(pub u64);
 
-impl Lot {
+impl Rng {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -18,9 +18,9 @@ impl Lot {
         (self.next() >> 11) as usize % bound.max(1)
     }
 
-    /// Mostly near 0, seldom beyond 200 either way: about the normal distribution, in hundredths.
-    pub fn bell(&mut self) -> i32 {
-        // Four even numbers of variance 3333 each.
+    /// About normally distributed, in hundredths of the standard deviation.
+    pub fn normal(&mut self) -> i32 {
+        // Four uniform numbers of variance 3333 each.
         (0..4).map(|_| self.below(201) as i32 - 100).sum::<i32>() * 100 / 116
     }
 }
@@ -30,9 +30,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bell_has_its_shape() {
-        let mut lot = Lot(1);
-        let drawn: Vec<i32> = (0..10_000).map(|_| lot.bell()).collect();
+    fn normal_numbers_are_distributed_normally() {
+        let mut rng = Rng(1);
+        let drawn: Vec<i32> = (0..10_000).map(|_| rng.normal()).collect();
         let share = |most: i32| drawn.iter().filter(|n| n.abs() <= most).count() / 100;
         assert_eq!(drawn.iter().sum::<i32>() / 10_000, 0);
         assert!((64..72).contains(&share(100)) && (94..98).contains(&share(200)), "{} {}", share(100), share(200));

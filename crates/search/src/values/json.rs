@@ -1,38 +1,40 @@
-//! Values as text, to be kept beside the document they were tuned for.
+//! Values as JSON, to be kept beside the document they were tuned for.
+//!
+//! The names in the file are older than those in the code.
 
-use crate::frame::Frame;
-use crate::means::Means;
+use super::{ROYAL, Values, can_be_immobile};
+use crate::conversion::Conversion;
 use crate::net::Net;
-use crate::pair::Pair;
-use crate::values::{ROYAL, Values, can_be_idle};
+use crate::symmetry::Symmetry;
+use crate::tapered::Tapered;
 use arbiter_engine::{Game, Term};
 use arbiter_spec::checked::Rules;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
-/// The version of the form.
+/// The version of the format.
 const FORMAT: u64 = 1;
 
 /// Terms that have a name of their own.
 const NAMED: [(&str, Term); 4] =
     [("guarded", Term::Guarded), ("behind", Term::Behind), ("alone", Term::Alone), ("shelter", Term::Shelter)];
 
-fn pair(pair: Pair) -> Value {
-    json!([pair.early, pair.late])
+fn pair(tapered: Tapered) -> Value {
+    json!([tapered.middlegame, tapered.endgame])
 }
 
 impl Values {
-    /// As text: what a man is worth on each square, row by row from the first, as its owner sees the board.
+    /// As text: piece-square tables rank by rank from the first, as the owner sees the board.
     pub fn to_json(&self, game: &Game) -> String {
-        let (rules, frame) = (game.spec(), Frame::of(game));
+        let (rules, symmetry) = (game.spec(), Symmetry::of(game));
         let mut armies = Map::new();
-        for player in rules.player_ids().filter(|player| frame.is_model(player.index())) {
-            let mut men = Map::new();
+        for player in rules.player_ids().filter(|player| symmetry.is_model(player.index())) {
+            let mut army = Map::new();
             for (kind, known) in rules.kinds.iter().enumerate() {
-                let rows = |late: bool| self.rows(rules, player.index(), kind, late);
-                men.insert(known.code.clone(), json!({ "early": rows(false), "late": rows(true) }));
+                let rows = |endgame: bool| self.rows(rules, player.index(), kind, endgame);
+                army.insert(known.code.clone(), json!({ "early": rows(false), "late": rows(true) }));
             }
-            armies.insert(rules.players[player.index()].name.clone(), men.into());
+            armies.insert(rules.players[player.index()].name.clone(), army.into());
         }
         let by_kind = |value: &dyn Fn(usize) -> Value| -> Value {
             let kinds = rules.kinds.iter().enumerate();
@@ -50,17 +52,17 @@ impl Values {
             "game": rules.name,
             "tempo": self.tempo,
             "phase": by_kind(&|kind| self.phases[kind].into()),
-            "worth": by_kind(&|kind| self.worth[kind].into()),
+            "worth": by_kind(&|kind| self.piece_values[kind].into()),
             "hand": by_kind(&|kind| pair(self.hand[kind])),
             "terms": terms,
-            "counted": self.counted.iter().map(|value| pair(*value)).collect::<Value>(),
+            "counted": self.counter.iter().map(|value| pair(*value)).collect::<Value>(),
             "men": armies,
         });
-        if !self.idle.is_empty() {
-            document["idle"] = by_kind(&|kind| pair(self.idle[kind]));
+        if !self.immobile.is_empty() {
+            document["idle"] = by_kind(&|kind| pair(self.immobile[kind]));
         }
-        if let Some(means) = &self.means {
-            document["means"] = means.to_json();
+        if let Some(conversion) = &self.conversion {
+            document["means"] = conversion.to_json();
         }
         if let Some(net) = &self.net {
             document["net"] = net.to_json();
@@ -68,7 +70,7 @@ impl Values {
         compact(&document)
     }
 
-    fn rows(&self, rules: &Rules, player: usize, kind: usize, late: bool) -> Value {
+    fn rows(&self, rules: &Rules, player: usize, kind: usize, endgame: bool) -> Value {
         let mut rows: Vec<Vec<Value>> = Vec::new();
         for square in rules.board.squares() {
             let (x, y) = rules.board.coordinates(square);
@@ -76,49 +78,50 @@ impl Values {
             rows.resize(rows.len().max(y + 1), Vec::new());
             let row = &mut rows[y];
             row.resize(row.len().max(x + 1), Value::Null);
-            let value = self.table[self.place(player, kind, square.index())];
-            row[x] = if late { value.late } else { value.early }.into();
+            let value = self.psqt[self.psqt_index(player, kind, square.index())];
+            row[x] = if endgame { value.endgame } else { value.middlegame }.into();
         }
         rows.into()
     }
 
-    /// The values of a text, for a game. The text may come from anywhere: whatever does not fit is told.
+    /// Reads values of a game. The text may come from anywhere: whatever does not fit is an error that says where.
     pub fn from_json(game: &Game, text: &str) -> Result<Values, String> {
         let document: Value = serde_json::from_str(text).map_err(|error| format!("no JSON: {error}"))?;
         let rules = game.spec();
         if document["values"] != json!(FORMAT) {
             return Err(format!("`values` must be {FORMAT}, the version of the form"));
         }
-        let frame = Frame::of(game);
+        let symmetry = Symmetry::of(game);
         let kinds = rules.kinds.len();
         let squares = rules.board.squares().map(|square| square.index() + 1).max().unwrap_or(1);
         let named = |kind: usize| rules.kinds[kind].code.as_str();
-        let whole = |value: &Value, place: &str| number(value).ok_or_else(|| format!("{place} must be a number"));
+        let integer = |value: &Value, place: &str| number(value).ok_or_else(|| format!("{place} must be a number"));
         let mut values = Values {
             squares,
             kinds,
-            table: vec![Pair::default(); rules.players.len() * kinds * squares],
-            hand: vec![Pair::default(); kinds],
-            hands: !rules.stores.is_empty(),
-            idle: Vec::new(),
-            terms: vec![Pair::default(); Term::count(kinds)],
-            counted: Vec::new(),
-            counts: false,
+            psqt: vec![Tapered::default(); rules.players.len() * kinds * squares],
+            hand: vec![Tapered::default(); kinds],
+            has_hands: !rules.stores.is_empty(),
+            immobile: Vec::new(),
+            terms: vec![Tapered::default(); Term::count(kinds)],
+            counter: Vec::new(),
+            has_counter: false,
             phases: vec![0; kinds],
             full_phase: 1,
-            worth: vec![0; kinds],
-            tempo: whole(&document["tempo"], "/tempo")?,
+            piece_values: vec![0; kinds],
+            tempo: integer(&document["tempo"], "/tempo")?,
             net: None,
-            means: None,
-            chase: Arc::default(),
+            conversion: None,
+            mop_up: Arc::default(),
         };
         for kind in 0..kinds {
             let code = named(kind);
-            values.phases[kind] = whole(&document["phase"][code], &format!("/phase/{code}"))?.clamp(0, 1000);
-            values.worth[kind] = whole(&document["worth"][code], &format!("/worth/{code}"))?.clamp(-ROYAL, ROYAL);
+            values.phases[kind] = integer(&document["phase"][code], &format!("/phase/{code}"))?.clamp(0, 1000);
+            values.piece_values[kind] =
+                integer(&document["worth"][code], &format!("/worth/{code}"))?.clamp(-ROYAL, ROYAL);
             values.hand[kind] = two(&document["hand"][code], &format!("/hand/{code}"))?;
-            if can_be_idle(rules) {
-                values.idle.push(two(&document["idle"][code], &format!("/idle/{code}"))?);
+            if can_be_immobile(rules) {
+                values.immobile.push(two(&document["idle"][code], &format!("/idle/{code}"))?);
             }
             for (name, term) in [("freedom", Term::Freedom(kind as u8)), ("siege", Term::Siege(kind as u8))] {
                 let found = two(&document["terms"][name][code], &format!("/terms/{name}/{code}"))?;
@@ -134,30 +137,30 @@ impl Values {
         }
         let counted = document["counted"].as_array().cloned().unwrap_or_default();
         for (place, value) in counted.iter().take(64).enumerate() {
-            values.counted.push(two(value, &format!("/counted/{place}"))?);
+            values.counter.push(two(value, &format!("/counted/{place}"))?);
         }
-        values.counts = !values.counted.is_empty();
+        values.has_counter = !values.counter.is_empty();
         for player in rules.player_ids() {
             for square in rules.board.squares() {
-                let (model, seen) = frame.seen(player.index(), square.index());
+                let (model, mapped) = symmetry.to_model(player.index(), square.index());
                 let army = rules.players.get(model).map_or("", |player| player.name.as_str());
-                let (x, y) = rules.board.coordinates(arbiter_spec::checked::Square(seen as u8));
+                let (x, y) = rules.board.coordinates(arbiter_spec::checked::Square(mapped as u8));
                 for kind in 0..kinds {
                     let rows = &document["men"][army][named(kind)];
                     let one = |when: &str| {
                         let place = format!("/men/{army}/{}/{when}/{y}/{x}", named(kind));
-                        whole(&rows[when][y.max(0) as usize][x.max(0) as usize], &place)
+                        integer(&rows[when][y.max(0) as usize][x.max(0) as usize], &place)
                     };
-                    let place = values.place(player.index(), kind, square.index());
-                    values.table[place] = Pair::new(one("early")?, one("late")?);
+                    let index = values.psqt_index(player.index(), kind, square.index());
+                    values.psqt[index] = Tapered::new(one("early")?, one("late")?);
                 }
             }
         }
         let mut full = 0;
-        game.walk(&game.start(0)).men(|_, man| full += values.phase(man.kind));
+        game.walk(&game.start(0)).men(|_, piece| full += values.phase(piece.kind));
         values.full_phase = full.max(1);
         if !document["means"].is_null() {
-            values.means = Some(Means::from_json(&document["means"])?);
+            values.conversion = Some(Conversion::from_json(&document["means"])?);
         }
         if !document["net"].is_null() {
             values.net = Some(Arc::new(Net::from_json(game, &document["net"])?));
@@ -166,20 +169,20 @@ impl Values {
     }
 }
 
-/// A number of a size that sums can bear.
+/// A number that cannot make sums overflow.
 fn number(value: &Value) -> Option<i32> {
     value.as_i64().map(|number| number.clamp(-30_000, 30_000) as i32)
 }
 
-fn two(value: &Value, place: &str) -> Result<Pair, String> {
+fn two(value: &Value, place: &str) -> Result<Tapered, String> {
     match value.as_array().map(Vec::as_slice) {
-        Some([early, late]) => number(early).zip(number(late)).map(|(early, late)| Pair::new(early, late)),
+        Some([early, late]) => number(early).zip(number(late)).map(|(early, late)| Tapered::new(early, late)),
         _ => None,
     }
     .ok_or_else(|| format!("{place} must be two numbers, early and late"))
 }
 
-/// Lists of numbers stand on one line each.
+/// Writes every list of numbers on one line.
 fn compact(value: &Value) -> String {
     let mut out = String::new();
     write(value, 0, &mut out);
@@ -226,18 +229,19 @@ mod tests {
     use crate::testing::games;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn values_are_read_as_they_were_written() {
         for (id, game) in games() {
             let mut values = Values::estimate(&game);
-            values.net = Net::by_lot(&game, 3).map(Arc::new);
-            values.means = Some(Means::by(|quick, slow| 50 + 6 * quick as i32 + slow as i32));
+            values.net = Net::random(&game, 3).map(Arc::new);
+            let factor = |non_pawns: usize, pawns: usize| 50 + 6 * non_pawns as i32 + pawns as i32;
+            values.conversion = Some(Conversion::from_factors(factor));
             let text = values.to_json(&game);
             assert_eq!(Values::from_json(&game, &text).as_ref(), Ok(&values), "{id}");
         }
     }
 
     #[test]
-    fn what_does_not_fit_is_told() {
+    fn what_does_not_fit_is_an_error() {
         let (_, game) = games().swap_remove(0);
         let text = Values::estimate(&game).to_json(&game);
         let cut: String = text.chars().take(text.len() / 2).collect();
