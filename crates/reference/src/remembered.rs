@@ -6,7 +6,7 @@ use crate::ending::Judge;
 use crate::error::PlacementError;
 use crate::history::History;
 use crate::played::Played;
-use crate::position::{Chain, ChainMen, Position};
+use crate::position::{Chain, ChainPieces, Position};
 use arbiter_spec::checked::{ChanceId, EffectKind, PlayerId, Rules};
 use arbiter_spec::limits;
 use arbiter_spec::play::{Actor, Choice, Class, LastAction, OpenChain, Placement, Rolls, What};
@@ -20,10 +20,10 @@ pub(crate) fn read(position: &mut Position, placement: &Placement) -> Result<(),
     position.previous_man = placement.previous.map(|actor| man_of(position, actor)).transpose()?;
     if let Some(open) = &placement.chain {
         let rule = spec.memory.chains.get(open.rule).ok_or(PlacementError::Turn)?;
-        let EffectKind::Continue { moves, men, mandatory } = rule else { return Err(PlacementError::Turn) };
+        let EffectKind::Continue { moves, pieces: men, mandatory } = rule else { return Err(PlacementError::Turn) };
         let men = match (men, open.piece) {
-            (Some(filter), None) => ChainMen::Matching(filter.clone()),
-            (None, Some(actor)) => ChainMen::Same(man_of(position, actor)?),
+            (Some(filter), None) => ChainPieces::Matching(filter.clone()),
+            (None, Some(actor)) => ChainPieces::Same(man_of(position, actor)?),
             _ => return Err(PlacementError::Turn),
         };
         position.chain = Some(Chain { moves: moves.clone(), men, mandatory: *mandatory });
@@ -136,10 +136,10 @@ pub(crate) fn write(position: &Position, placement: &mut Placement) {
 
 fn open_chain(position: &Position, chain: &Chain) -> Option<OpenChain> {
     let rule = position.spec.memory.chains.iter().position(|written| match written {
-        EffectKind::Continue { moves, men, mandatory } => {
+        EffectKind::Continue { moves, pieces: men, mandatory } => {
             let men = match (men, &chain.men) {
-                (Some(filter), ChainMen::Matching(open)) => filter == open,
-                (None, ChainMen::Same(_)) => true,
+                (Some(filter), ChainPieces::Matching(open)) => filter == open,
+                (None, ChainPieces::Same(_)) => true,
                 _ => false,
             };
             men && *moves == chain.moves && *mandatory == chain.mandatory
@@ -147,8 +147,8 @@ fn open_chain(position: &Position, chain: &Chain) -> Option<OpenChain> {
         _ => false,
     })?;
     let piece = match chain.men {
-        ChainMen::Same(id) => Some(actor_of(position, id)),
-        ChainMen::Matching(_) => None,
+        ChainPieces::Same(id) => Some(actor_of(position, id)),
+        ChainPieces::Matching(_) => None,
     };
     Some(OpenChain { rule, piece })
 }

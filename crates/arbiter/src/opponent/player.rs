@@ -116,7 +116,7 @@ impl Player {
             search::Limits { nodes, depth: limits.depth, hard: limits.time, ..search::Limits::default() };
         let opponent = self.opponent()?;
         let answer = opponent.think(play.engine(), limits, &AtomicBool::new(false));
-        let found = answer.step.and_then(|step| self.game.engine().meant(play.engine(), &step));
+        let found = answer.best_move.and_then(|step| self.game.engine().meant(play.engine(), &step));
         found.map(Move::new).or_else(|| play.legal().into_iter().next()).ok_or_else(|| Error::NotNow("there is no legal move".into()))
     }
 
@@ -134,7 +134,7 @@ impl Player {
     /// ```
     pub fn answer(&self, play: &Play, level: Level, seed: u64) -> Result<Answer, Error> {
         play.nobody_waits()?;
-        if level == Level::MOST && self.time.is_none() {
+        if level == Level::STRONGEST && self.time.is_none() {
             return Err(Error::NoClock);
         }
         let pace = Pace { level: Some(level), may_resign: true, ..Pace::default() };

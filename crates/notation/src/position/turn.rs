@@ -149,7 +149,7 @@ fn read_chain(spec: &Rules, placement: &Placement, text: &str) -> Result<OpenCha
     let piece = piece.map(|piece| read_actor(spec, placement, piece)).transpose()?;
     let open = OpenChain { rule: rule.ok_or(CHAIN)?, piece };
     let takes_anyone = match spec.memory.chains.get(open.rule) {
-        Some(arbiter_spec::checked::EffectKind::Continue { men, .. }) => men.is_some(),
+        Some(arbiter_spec::checked::EffectKind::Continue { pieces, .. }) => pieces.is_some(),
         _ => return Err(CHAIN),
     };
     if takes_anyone == piece.is_none() { Ok(open) } else { Err(CHAIN) }
