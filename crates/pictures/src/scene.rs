@@ -76,6 +76,7 @@ pub enum Item {
 pub struct Scene {
     /// In pixels.
     pub width: u32,
+    /// In pixels.
     pub height: u32,
     /// What it shows, in a few words.
     pub title: String,
@@ -86,6 +87,7 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// Something more, in front of everything.
     pub fn add(&mut self, shape: Shape) {
         self.items.push(Item::Shape(shape));
     }

@@ -18,19 +18,29 @@ const OPENINGS: usize = 100_000;
 /// Numbers about games.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
+    /// Games.
     pub games: u64,
+    /// Moves of either side.
     pub plies: u64,
+    /// Moves in variations.
     pub varied: u64,
+    /// Games by their result.
     pub results: BTreeMap<Termination, u64>,
     /// By the code of the ending, or how the record ends without one.
     pub endings: BTreeMap<String, u64>,
     /// Games by tens of moves of each side.
     pub lengths: BTreeMap<u32, u64>,
+    /// Moves of the shortest.
     pub shortest: Option<u32>,
+    /// Moves of the longest.
     pub longest: Option<u32>,
+    /// Games by the name of their opening.
     pub openings: BTreeMap<String, u64>,
+    /// Games by what their records call the game.
     pub variants: BTreeMap<String, u64>,
+    /// Problems that break a game, by code.
     pub errors: BTreeMap<&'static str, u64>,
+    /// Other problems, by code.
     pub notes: BTreeMap<&'static str, u64>,
     /// Games with an error.
     pub broken: u64,
@@ -119,6 +129,7 @@ impl Totals {
 pub struct Look<'a> {
     desk: Desk<'a>,
     room: String,
+    /// What was counted so far.
     pub totals: Totals,
     /// What is wrong, where anybody wants to know.
     pub problems: Option<Vec<Problem>>,

@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn endings_that_ask_the_past() {
-        let spec = Variant::find("chess", false).unwrap().spec;
+        let spec = Variant::find("chess", false).unwrap().game.spec().clone();
         for (code, asks) in [("FIVEFOLD", true), ("THREEFOLD", false), ("DEAD_POSITION", false), ("CHECKMATE", false)] {
             let outcome = Outcome { code: code.into(), subject: None, scores: Vec::new() };
             assert!(spec.endings.iter().any(|ending| ending.code == code), "{code}");

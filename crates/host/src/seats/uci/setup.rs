@@ -86,7 +86,8 @@ impl Engine {
         self.lag = talk.lag(deadline)?;
         let first = game.start.first(game.engine).map_err(Fault::Unreachable)?;
         // A choice may mean another start than theirs.
-        let is_usual = game.game.variation.setup.is_none() && game.game.variation.options.is_empty();
+        let choices = game.game.choices();
+        let is_usual = choices.setup.is_none() && choices.options.is_empty();
         let begin = match (&game.start.position, game.start.number) {
             (None, 0) if is_usual => "startpos".into(),
             (Some(text), _) => format!("fen {text}"),

@@ -166,13 +166,13 @@ impl Place {
         let What::Move { from, to, .. } = self.legal.get(index)?.what else { return None };
         let (before, (after, _)) = (self.play.placement(), self.after(index)?);
         let after_it = after.placement();
-        let who = |men: &[arbiter_spec::play::PlacedMan], at| {
+        let who = |men: &[arbiter_spec::play::PlacedPiece], at| {
             men.iter().find(|man| man.square == at).map(|man| (man.kind, man.owner))
         };
-        let appeared = who(&after_it.men, to)?;
+        let appeared = who(&after_it.pieces, to)?;
         let stays =
-            from != to && who(&before.men, from) == Some(appeared) && who(&after_it.men, from) == Some(appeared);
-        (stays && who(&before.men, to).is_none())
+            from != to && who(&before.pieces, from) == Some(appeared) && who(&after_it.pieces, from) == Some(appeared);
+        (stays && who(&before.pieces, to).is_none())
             .then(|| format!("{}@{}", self.play.spec().kind(appeared.0).symbol, self.square(to)))
     }
 
@@ -209,7 +209,7 @@ impl Place {
         let spec = self.play.spec();
         let mover = self.play.to_move();
         let royal = |kind| spec.royalty.iter().any(|rule| rule.kinds.contains(&kind));
-        let mut own: Vec<_> = self.play.placement().men.into_iter().filter(|man| man.owner == mover).collect();
+        let mut own: Vec<_> = self.play.placement().pieces.into_iter().filter(|man| man.owner == mover).collect();
         own.sort_by_key(|man| (!royal(man.kind), man.square));
         own.iter().map(|man| self.square(man.square).repeat(2)).collect()
     }
