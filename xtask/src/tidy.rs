@@ -19,7 +19,17 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "arbiter", "pictures", "host", "spec", "catalog", "reference", "notation", "engine", "arena", "search", "peers",
+            "arbiter",
+            "pictures",
+            "host",
+            "spec",
+            "catalog",
+            "reference",
+            "notation",
+            "engine",
+            "arena",
+            "search",
+            "peers",
         ],
     ),
 ];
@@ -78,7 +88,8 @@ fn arrows(root: &Path, faults: &mut Vec<String>) {
         for line in normal.lines() {
             let Some(rest) = line.strip_prefix("arbiter") else { continue };
             // The library has no second word to its name.
-            let used = rest.strip_prefix('-').map_or("arbiter", |l| l.split(['.', ' ', '=']).next().unwrap_or_default());
+            let used =
+                rest.strip_prefix('-').map_or("arbiter", |l| l.split(['.', ' ', '=']).next().unwrap_or_default());
             if !allowed.contains(&used) {
                 faults.push(format!("crates/{name} depends on {used}: against the arrows of ARCHITECTURE.md"));
             }

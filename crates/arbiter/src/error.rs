@@ -104,7 +104,9 @@ impl fmt::Display for Error {
                 write!(f, "{chance} is rolled first; its outcomes are {}", outcomes.join(", "))
             }
             Error::Values { place, message } => write!(f, "{place}: {message}"),
-            Error::NoClock => f.write_str("nobody tells the time: give the player a clock, or limit positions or depth"),
+            Error::NoClock => {
+                f.write_str("nobody tells the time: give the player a clock, or limit positions or depth")
+            }
         }
     }
 }

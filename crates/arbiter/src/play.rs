@@ -1,10 +1,10 @@
 //! A game that is being played.
 
 use crate::{Error, Game, Outcome, intent, move_line};
+use arbiter_notation::moves;
 use arbiter_notation::position::{self, Style};
 use arbiter_notation::san::San;
 use arbiter_notation::uci::{self, Castling};
-use arbiter_notation::moves;
 use arbiter_spec::checked::{ChanceId, SeatId};
 use arbiter_spec::play::Decision;
 use std::fmt;
@@ -174,7 +174,8 @@ impl Play {
 
     /// Endings that can be claimed now.
     pub fn claims(&self) -> Vec<Claim> {
-        let claim = |open: arbiter_engine::OpenClaim| Claim { seat: open.seat, code: open.code, with: open.with.map(Move) };
+        let claim =
+            |open: arbiter_engine::OpenClaim| Claim { seat: open.seat, code: open.code, with: open.with.map(Move) };
         self.play.claims().into_iter().map(claim).collect()
     }
 
@@ -185,7 +186,8 @@ impl Play {
 
     /// What can be offered now.
     pub fn offers(&self) -> Vec<Offer> {
-        let offer = |open: arbiter_engine::PossibleProposal| Offer { seat: open.seat, to: open.responder, code: open.code };
+        let offer =
+            |open: arbiter_engine::PossibleProposal| Offer { seat: open.seat, to: open.responder, code: open.code };
         self.play.proposals().into_iter().map(offer).collect()
     }
 

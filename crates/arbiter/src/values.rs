@@ -79,12 +79,7 @@ pub(crate) fn worth(game: &Game) -> Result<Worth, Error> {
 }
 
 /// What was learnt where it fits these choices; another setup or option may have other pieces.
-fn fitting(
-    engine: &arbiter_engine::Game,
-    text: &str,
-    name: &str,
-    estimate: impl Fn(Option<Notice>) -> Worth,
-) -> Worth {
+fn fitting(engine: &arbiter_engine::Game, text: &str, name: &str, estimate: impl Fn(Option<Notice>) -> Worth) -> Worth {
     match Values::from_json(engine, text) {
         Ok(values) => Worth { values, notice: None },
         Err(error) => estimate(Some(Notice(format!(

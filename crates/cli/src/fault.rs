@@ -41,6 +41,7 @@ pub fn shown(error: &anyhow::Error, colour: bool) -> String {
 pub fn as_json(error: &anyhow::Error) -> Value {
     let plain = || json!({ "message": format!("{error:#}") });
     let own = || error.downcast_ref::<Fault>().map(|fault| fault.data.clone());
-    let told = || error.downcast_ref::<arbiter::Error>().filter(|error| error.has_particulars()).map(|error| error.to_json());
+    let told =
+        || error.downcast_ref::<arbiter::Error>().filter(|error| error.has_particulars()).map(|error| error.to_json());
     json!({ "error": own().or_else(told).unwrap_or_else(plain) })
 }

@@ -7,14 +7,14 @@ mod counter;
 mod fault;
 mod flags;
 mod game;
-mod tui;
 mod match_rules;
-mod text_board;
 mod person;
 mod progress;
 mod record;
 mod refereed;
 mod session;
+mod text_board;
+mod tui;
 mod verify;
 
 use clap::Parser;
@@ -47,7 +47,11 @@ fn main() -> ExitCode {
             if cli.command.wants_json() {
                 let _ = writeln!(out, "{:#}", fault::as_json(&error));
             }
-            let _ = writeln!(io::stderr(), "error: {}", fault::shown(&error, text_board::colours_wanted(io::stderr().is_terminal())));
+            let _ = writeln!(
+                io::stderr(),
+                "error: {}",
+                fault::shown(&error, text_board::colours_wanted(io::stderr().is_terminal()))
+            );
             ExitCode::from(if error.is::<flags::UnknownWord>() { 2 } else { 1 })
         }
     }
@@ -82,7 +86,8 @@ fn arguments() -> Result<(Cli, Option<clap::Error>), clap::Error> {
 /// Whether a command failed because a misspelt argument was taken for a word of the document.
 fn misread(error: &anyhow::Error, wrong: &clap::Error) -> bool {
     let suggests = wrong.get(ContextKind::SuggestedArg).is_some();
-    suggests && (error.is::<flags::UnknownWord>() || matches!(error.downcast_ref(), Some(arbiter::Error::NoGame { .. })))
+    suggests
+        && (error.is::<flags::UnknownWord>() || matches!(error.downcast_ref(), Some(arbiter::Error::NoGame { .. })))
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -1,7 +1,7 @@
 //! The rules of a match, as they are said on the command line.
 
-use arbiter_host::seats::Resources;
 use arbiter_arena::referee::{Conduct, Control, Illegal, Lead, Limits};
+use arbiter_host::seats::Resources;
 use clap::Args;
 use std::time::Duration;
 

@@ -23,7 +23,6 @@ impl Progress {
         let shown = io::stderr().is_terminal();
         Progress { shown, name: name.into(), total, done: 0, games: 0, next: Instant::now() + EVERY }
     }
-
 }
 
 impl Watch for Progress {

@@ -1,11 +1,11 @@
 //! Checking the record of a refereed game, by refereeing it again.
 
-use arbiter::{Choices, Document, Game};
-use arbiter_host::documents;
 use crate::record::shown;
 use crate::verify::{Fault, Verdict};
 use anyhow::Context;
+use arbiter::{Choices, Document, Game};
 use arbiter_arena::record::{self, Event, Record};
+use arbiter_host::documents;
 use serde_json::Value;
 
 /// Whether a file is the record of a refereed game.

@@ -1,8 +1,8 @@
 //! One game under the referee, from the first question to the record.
 
 use crate::seats::{self, Human, Resources, Seat, Who};
-use arbiter::Game;
 use anyhow::{Context, ensure};
+use arbiter::Game;
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::record::{Record, Seated};
 use arbiter_arena::referee::{Conduct, Control, Next, Referee, Start};

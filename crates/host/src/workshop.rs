@@ -88,7 +88,8 @@ impl<'a> Workshop<'a> {
     ) -> anyhow::Result<Workshop<'a>> {
         let path = notes(values);
         let begun: Value = serde_json::from_str(&player.values.to_json(player.game()))?;
-        let head = json!({ "manner": written_manner(manner, player.game()), "round": round, "values": begun }).to_string();
+        let head =
+            json!({ "manner": written_manner(manner, player.game()), "round": round, "values": begun }).to_string();
         let mut games = BTreeMap::new();
         let mut kept = 0;
         if let Ok(mut lines) = lines(&path)

@@ -16,7 +16,14 @@ pub fn play(game: &Game, seed: u64) -> Result<String, String> {
     let mut random = Random::new(seed);
     let speech = vec![Some(Protocol::Two); game.spec().seats.len()];
     let start = Start { id: "random".into(), number: seed, ..Start::default() };
-    let mut referee = Referee::begin(game, &start, &Conduct::default(), Dice::new(Secret::of_seed(&seed.to_string())), &speech, false)?;
+    let mut referee = Referee::begin(
+        game,
+        &start,
+        &Conduct::default(),
+        Dice::new(Secret::of_seed(&seed.to_string())),
+        &speech,
+        false,
+    )?;
     for _ in 0..LONGEST {
         let text = match referee.proceed() {
             Next::Over(verdict) if matches!(verdict.kind, Kind::Board | Kind::Adjudication) => {
@@ -33,7 +40,8 @@ pub fn play(game: &Game, seed: u64) -> Result<String, String> {
 
 /// What is answered to a message.
 fn answered(game: &Game, text: &str, random: &mut Random) -> Result<String, String> {
-    let told = protocol::read(game, text, Protocol::Two).map_err(|faults| format!("the message is refused: {faults}"))?;
+    let told =
+        protocol::read(game, text, Protocol::Two).map_err(|faults| format!("the message is refused: {faults}"))?;
     let legal = told.play.legal();
     let answer = match told.reply {
         Some(code) if random.once_in(2) => Answer::Accept { code },

@@ -103,7 +103,9 @@ const LONGEST: usize = 300;
 fn games(root: &Path, terms: &Terms) -> u64 {
     let games: Vec<Shipped> =
         shipped(root).into_iter().filter(|game| terms.games.is_empty() || terms.games.contains(&game.id)).collect();
-    let lost = share(terms, if terms.plies == 0 { 0 } else { games.len() as u64 }, |number| game(&games[number as usize], terms));
+    let lost = share(terms, if terms.plies == 0 { 0 } else { games.len() as u64 }, |number| {
+        game(&games[number as usize], terms)
+    });
     println!("{} games, {} plies of each: {lost} differences", games.len(), terms.plies);
     lost
 }
@@ -118,7 +120,8 @@ fn game(shipped: &Shipped, terms: &Terms) -> u64 {
         }
         let Some(spec) = shipped.rules(choices) else { continue };
         let game = Game::compile(&spec);
-        let trip = Trip { game: &game, start: terms.seed.wrapping_add(number), plies: LONGEST, states: terms.states as usize };
+        let trip =
+            Trip { game: &game, start: terms.seed.wrapping_add(number), plies: LONGEST, states: terms.states as usize };
         match trip.run(&mut random) {
             Ok(seen) => looked += seen,
             Err(found) => {
@@ -143,7 +146,9 @@ fn documents(terms: &Terms) -> u64 {
         // Numbers whose document the checker refuses do not count.
         let lost = share(terms, terms.documents, |nth| {
             let first = terms.seed.wrapping_add(nth.wrapping_mul(64));
-            let Some((number, (document, spec))) = (first..first + 64).find_map(|n| Some((n, write(n)?))) else { return 0 };
+            let Some((number, (document, spec))) = (first..first + 64).find_map(|n| Some((n, write(n)?))) else {
+                return 0;
+            };
             accepted.fetch_add(1, Ordering::Relaxed);
             let game = Game::compile(&spec);
             let (plies, states) = (terms.document_plies as usize, terms.states as usize);

@@ -112,12 +112,14 @@ impl Player {
             return Err(Error::NoClock);
         }
         let nodes = if limits == Limits::default() { Some(MOMENT) } else { limits.nodes };
-        let limits =
-            search::Limits { nodes, depth: limits.depth, hard: limits.time, ..search::Limits::default() };
+        let limits = search::Limits { nodes, depth: limits.depth, hard: limits.time, ..search::Limits::default() };
         let opponent = self.opponent()?;
         let answer = opponent.think(play.engine(), limits, &AtomicBool::new(false));
         let found = answer.best_move.and_then(|step| self.game.engine().meant(play.engine(), &step));
-        found.map(Move::new).or_else(|| play.legal().into_iter().next()).ok_or_else(|| Error::NotNow("there is no legal move".into()))
+        found
+            .map(Move::new)
+            .or_else(|| play.legal().into_iter().next())
+            .ok_or_else(|| Error::NotNow("there is no legal move".into()))
     }
 
     /// What an opponent of a level does whose turn it is: it plays, claims a draw when it is behind, or gives up. The same seed

@@ -2,8 +2,8 @@
 
 use super::clock::timed;
 use super::race::median;
-use arbiter_catalog::Shipped;
 use anyhow::{Context, anyhow};
+use arbiter_catalog::Shipped;
 use arbiter_spec::patch::Choices;
 
 /// CPU milliseconds of each step, each the median.

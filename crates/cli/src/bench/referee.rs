@@ -4,16 +4,16 @@ use super::playout::{self, Ours, Player, Tally};
 use super::race::{median, race};
 use super::table::Table;
 use super::{clock, random};
+use anyhow::{Context, anyhow, ensure};
 use arbiter::Game;
+use arbiter_arena::dice::{Dice, Secret};
+use arbiter_arena::referee::{Conduct, Heard, Limits, Next, Referee, Reply, Start};
+use arbiter_arena::tournament::{Format, Plan, Schedule, Seating, Shape};
 use arbiter_host::tournament::board::Board;
 use arbiter_host::tournament::entrant::Entrant;
 use arbiter_host::tournament::openings::Book;
 use arbiter_host::tournament::run::{self, Hall, Match};
 use arbiter_host::tournament::terms::Terms;
-use anyhow::{Context, anyhow, ensure};
-use arbiter_arena::dice::{Dice, Secret};
-use arbiter_arena::referee::{Conduct, Heard, Limits, Next, Referee, Reply, Start};
-use arbiter_arena::tournament::{Format, Plan, Schedule, Seating, Shape};
 use arbiter_notation::answer::{self, Answer, Protocol};
 use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
@@ -212,9 +212,9 @@ fn contest(game: &Game, games: u64, boards: usize, referee: bool) -> anyhow::Res
     let mut schedule = Schedule::new(plan)?;
     let book = Book::open(&terms, &compiled)?;
     let mut the = Match::new(shape, entrants.len(), schedule.total(), None);
-    let board = || -> anyhow::Result<Board> {
+    let board = || {
         let board = Board::new(&terms, game, &entrants);
-        Ok(if referee { board.without_haste() } else { board })
+        if referee { board.without_haste() } else { board }
     };
     let stop = AtomicBool::new(false);
     let hall = Hall { book: &book, game: &compiled, seed: &terms.seed, boards, board: &board, stop: &stop };

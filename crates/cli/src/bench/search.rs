@@ -4,8 +4,9 @@
 use super::clock::timed;
 use super::rival;
 use super::table::Table;
-use arbiter_host::crew::Threads;
+use crate::game;
 use anyhow::Context;
+use arbiter_host::crew::Threads;
 use arbiter_search::{Limits, NoClock, Player, Request};
 use serde_json::{Value, json};
 use std::io::Write;

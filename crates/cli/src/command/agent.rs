@@ -3,10 +3,10 @@
 use crate::agent;
 use crate::fault;
 use crate::game::{self, Variation};
-use arbiter_host::{clock, secret, uci};
-use arbiter::opponent::{Opponent, Pace};
 use anyhow::{Context, bail, ensure};
+use arbiter::opponent::{Opponent, Pace};
 use arbiter_arena::protocol::{self, Told};
+use arbiter_host::{clock, secret, uci};
 use arbiter_notation::answer::{self, Answer, Protocol};
 use arbiter_search::Level;
 use arbiter_spec::checked::{Agreement, AgreementOutcome, ResultRule};

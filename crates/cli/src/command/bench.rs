@@ -5,6 +5,7 @@ use crate::bench::table::Table;
 use crate::bench::{load, playout, referee, search};
 use crate::game;
 use anyhow::{Context, ensure};
+use arbiter::Game;
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::Write;

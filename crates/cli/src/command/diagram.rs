@@ -1,8 +1,8 @@
-use arbiter_pictures::{Theme, Wishes, png, svg};
 use crate::game::GameArgs;
+use anyhow::{Context, anyhow, bail};
 use arbiter::move_line;
 use arbiter_host::whole_file;
-use anyhow::{Context, anyhow, bail};
+use arbiter_pictures::{Theme, Wishes, png, svg};
 use arbiter_spec::checked::{PlayerId, Rules, Square};
 use clap::{Args, ValueEnum};
 use std::io::Write;

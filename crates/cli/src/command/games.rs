@@ -1,7 +1,7 @@
 use crate::game::{self, Variation};
+use crate::text_board::wrapped;
 use arbiter::Game;
 use arbiter_host::documents;
-use crate::text_board::wrapped;
 use arbiter_spec::checked::PlayerId;
 use clap::Args;
 use serde_json::{Value, json};

@@ -1,7 +1,11 @@
 use crate::game::{self, Variation};
-use arbiter::{Choices, Game};
-use arbiter_host::documents;
 use crate::match_rules::MatchRules as Conduct;
+use anyhow::{Context, anyhow, bail};
+use arbiter::{Choices, Game};
+use arbiter_arena::rating::{Scale, Sprt};
+use arbiter_arena::tournament::{Finished, Format, Plan, Schedule, Seating, Shape};
+use arbiter_arena::verdict::Kind;
+use arbiter_host::documents;
 use arbiter_host::tournament::board::Board;
 use arbiter_host::tournament::entrant::Entrant;
 use arbiter_host::tournament::log::{Kept, Log};
@@ -11,10 +15,6 @@ use arbiter_host::tournament::show::{Live, Sheet};
 use arbiter_host::tournament::terms::{Keep, Openings, Terms};
 use arbiter_host::tournament::{data, games, report};
 use arbiter_host::whole_file::{self, Manner};
-use anyhow::{Context, anyhow, bail};
-use arbiter_arena::rating::{Scale, Sprt};
-use arbiter_arena::tournament::{Finished, Format, Plan, Schedule, Seating, Shape};
-use arbiter_arena::verdict::Kind;
 use clap::{Args, ValueEnum};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -182,9 +182,9 @@ impl MatchCommand {
             (None, Some(plies)) => Openings::Random(plies),
             (None, None) => Openings::Start,
         };
-        let found = &game.found;
+        let own = game.document().is_own();
         Ok(Terms {
-            game: if found.is_file { absolute(Path::new(&found.name)) } else { found.name.clone() },
+            game: if own { absolute(Path::new(game.name())) } else { game.name().to_string() },
             setup: game.choices().setup.clone(),
             options: game.choices().options.clone(),
             number: game.choices().number,

@@ -4,11 +4,11 @@ mod agent;
 mod analyze;
 mod bench;
 mod check;
-mod match_;
 mod diagram;
 mod explain;
 mod fen;
 mod games;
+mod match_;
 mod moves;
 mod perft;
 mod pgn;
@@ -41,7 +41,7 @@ pub enum Command {
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
-    Match(Box<match_::Match>),
+    Match(Box<match_::MatchCommand>),
     Analyze(analyze::Analyze),
     Tune(tune::Tune),
     Verify(verify::Verify),

@@ -1,6 +1,6 @@
 use crate::game::GameArgs;
-use arbiter::Game;
 use crate::text_board;
+use arbiter::Game;
 use arbiter_notation::moves;
 use arbiter_spec::play::{Choice, Decision, What};
 use clap::Args;

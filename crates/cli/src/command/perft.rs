@@ -43,8 +43,7 @@ impl Perft {
         let (decisions, counts): (Vec<Decision>, Vec<u64>) = counted.into_iter().unzip();
         let by_move = || moves::texts(game.spec(), &decisions).into_iter().zip(&counts);
         if self.json {
-            let mut object =
-                json!({ "game": game.name(), "depth": self.depth, "nodes": nodes, "seconds": seconds });
+            let mut object = json!({ "game": game.name(), "depth": self.depth, "nodes": nodes, "seconds": seconds });
             if self.divide {
                 object["divide"] =
                     by_move().map(|(text, n)| (text, json!(n))).collect::<serde_json::Map<_, _>>().into();

@@ -1,10 +1,10 @@
-use crate::tui::{self, Theme};
 use crate::game::{self, Variation};
 use crate::record::Record;
-use crate::text_board::{ColourChoice, Palette, colours_wanted};
-use arbiter_host::secret;
 use crate::session::{self, Session, Who};
+use crate::text_board::{ColourChoice, Palette, colours_wanted};
+use crate::tui::{self, Theme};
 use arbiter_arena::dice::Dice;
+use arbiter_host::secret;
 use clap::Args;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
@@ -118,7 +118,7 @@ impl Play {
         let mut session = self.session()?;
         let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         if !self.plain && !dumb && io::stdin().is_terminal() && io::stdout().is_terminal() {
-            for line in board::run(session, self.theme())? {
+            for line in tui::run(session, self.theme())? {
                 writeln!(out, "{line}")?;
             }
             return Ok(ExitCode::SUCCESS);

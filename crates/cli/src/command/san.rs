@@ -1,7 +1,7 @@
 use crate::game::GameArgs;
-use arbiter::move_line::{self, Spelling};
 use crate::text_board;
 use anyhow::bail;
+use arbiter::move_line::{self, Spelling};
 use arbiter_notation::position;
 use clap::{Args, ValueEnum};
 use serde_json::json;

@@ -1,10 +1,10 @@
 use crate::game::{self, Variation};
 use crate::progress::Progress;
+use anyhow::{Context, bail};
 use arbiter::Game;
 use arbiter_host::crew::Threads;
 use arbiter_host::whole_file::{self, Manner};
 use arbiter_host::{documents, workshop};
-use anyhow::{Context, bail};
 use arbiter_search::tune::{Epochs, Fitted, SelfPlay};
 use arbiter_search::{Crew, Player, Values};
 use clap::Args;
@@ -131,9 +131,8 @@ impl Tune {
         path: &Path,
         fits: &[Fitted],
     ) -> anyhow::Result<ExitCode> {
-        let kinds = || {
-            game.spec().kinds.iter().enumerate().map(|(kind, known)| (&known.code, values.piece_value(kind as u8)))
-        };
+        let kinds =
+            || game.spec().kinds.iter().enumerate().map(|(kind, known)| (&known.code, values.piece_value(kind as u8)));
         if self.json {
             let worth: serde_json::Map<_, _> = kinds().map(|(code, worth)| (code.clone(), json!(worth))).collect();
             let rounds: Vec<_> = fits

@@ -1,7 +1,7 @@
 use crate::record::Record;
 use crate::refereed;
-use arbiter_host::documents;
 use crate::verify::{Fault, Verdict, verify};
+use arbiter_host::documents;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;

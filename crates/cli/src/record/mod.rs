@@ -4,11 +4,11 @@ mod json;
 
 pub use arbiter::words::shown;
 
-use arbiter::{Choices, Game};
-use arbiter_host::{documents, whole_file};
 use anyhow::{Context, bail};
+use arbiter::{Choices, Game};
 use arbiter_arena::dice::Secret;
 use arbiter_arena::seal::Seals;
+use arbiter_host::{documents, whole_file};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! The conversation: shows the board, lets dice and random movers act, and does what a person types.
 
-use super::input::{self, Input};
 use super::changes::Before;
+use super::input::{self, Input};
 use super::{Session, Who};
 use crate::record::Care;
 use crate::text_board::{self, Cells, Palette};
@@ -246,7 +246,8 @@ impl Talk<'_> {
                 Ok(())
             }
             Err(error) => {
-                if let Some(Intent { from: Some(square), to: None, .. }) = intent::in_text(self.session.rules(), &text) {
+                if let Some(Intent { from: Some(square), to: None, .. }) = intent::in_text(self.session.rules(), &text)
+                {
                     return self.say(&self.one_square(&text, square));
                 }
                 // A text without squares may be a command gone wrong.

@@ -4,29 +4,29 @@
 //! `claim SEAT CODE [MOVE]`, `offer SEAT CODE [PLAYER]`, `accept SEAT CODE`, `decline SEAT CODE`, `resign SEAT`.
 //! Live play and replay go through [`Session::apply`] alike, so a saved game cannot mean anything else.
 
-mod machines;
-mod deals;
-mod screen_adapter;
-mod event;
-mod input;
 mod autosave;
 mod changes;
-mod salt;
 mod console;
+mod deals;
+mod event;
+mod input;
+mod machines;
+mod salt;
+mod screen_adapter;
 mod thinking;
 
-pub use screen_adapter::{Desk, Next};
 pub use console::run;
+pub use screen_adapter::{Desk, Next};
 pub use thinking::Deed;
 
-use arbiter::Game;
-use arbiter_host::clock;
-use arbiter::opponent::Opponent;
 use crate::record::{Committed, Ended, Record, shown};
 use crate::verify;
 use anyhow::{Context, anyhow, bail};
+use arbiter::Game;
+use arbiter::opponent::Opponent;
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_engine::Play;
+use arbiter_host::clock;
 use arbiter_notation::angles::Angles;
 use arbiter_notation::answer::giving_up;
 use arbiter_notation::moves;
@@ -110,8 +110,9 @@ impl Session {
     pub fn new(game: Game, from_position: Option<String>, dice: Dice) -> anyhow::Result<Session> {
         let play = game.begin(from_position.as_deref())?.into_engine();
         // One person against the machine is what most people want first.
-        let seats =
-            (0..game.spec().seats.len()).map(|i| if i == 0 { Who::Human } else { Who::Engine(Level::DEFAULT) }).collect();
+        let seats = (0..game.spec().seats.len())
+            .map(|i| if i == 0 { Who::Human } else { Who::Engine(Level::DEFAULT) })
+            .collect();
         Ok(Session {
             game,
             dice,

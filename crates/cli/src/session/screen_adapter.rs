@@ -1,8 +1,8 @@
 //! The conversation for those who hold it themselves: a full screen asks what comes next, lets it happen when it likes,
 //! and is given what was said as lines. The words and the deeds are those of [`Talk`].
 
-use super::input::{self, Input};
 use super::console::Talk;
+use super::input::{self, Input};
 use super::thinking::Deed;
 use super::{Session, Who};
 use crate::text_board::{ColourChoice, Palette};

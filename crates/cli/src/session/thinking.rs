@@ -2,8 +2,8 @@
 //! looking at the board.
 
 use super::{Session, Who};
-use arbiter::opponent::Opponent;
 use crate::text_board::in_words;
+use arbiter::opponent::Opponent;
 use arbiter_arena::dice::Dice;
 use arbiter_engine::Play;
 use arbiter_notation::moves;

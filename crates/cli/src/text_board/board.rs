@@ -3,10 +3,10 @@
 use super::grid::Grid;
 use super::in_words;
 use super::men::Men;
-use super::{Palette, army, outcome};
-use arbiter_pictures::lattice::halves;
+use super::{Palette, army, last, outcome};
 use arbiter_engine::Play;
 use arbiter_notation::moves;
+use arbiter_pictures::lattice::halves;
 use arbiter_spec::checked::{ChanceId, Lattice, PlayerId, Rules, Square, Test, Vector, ZoneMark};
 use arbiter_spec::play::{Outcome, Placement, What};
 use clap::ValueEnum;

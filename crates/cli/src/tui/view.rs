@@ -1,7 +1,7 @@
 //! Where the cells of a board lie on the screen, however it is turned, and which cell the cursor goes to.
 
-use arbiter_pictures::lattice::halves;
 use crate::text_board::{arrow_along, forward};
+use arbiter_pictures::lattice::halves;
 use arbiter_spec::checked::{Board, Lattice, PlayerId, Rules, Square};
 
 /// A way on the screen.

@@ -2,8 +2,8 @@
 
 use super::random::stream;
 use super::{Beginning, Seat};
-use arbiter::opponent::{Opponent, Pace};
 use crate::{clock, uci};
+use arbiter::opponent::{Opponent, Pace};
 use arbiter_arena::referee::{Ask, Fault, Heard, Question, Reply};
 use arbiter_notation::answer::Answer;
 use arbiter_search::Level;

@@ -9,14 +9,14 @@ mod http;
 mod json;
 mod lag;
 #[cfg(unix)]
-mod pipe;
-mod random;
-mod settings;
-#[cfg(unix)]
 mod orphans;
 #[cfg(unix)]
-mod uci;
+mod pipe;
+mod random;
 mod seat_spec;
+mod settings;
+#[cfg(unix)]
+mod uci;
 
 #[cfg(unix)]
 pub use orphans::end_with_us;

@@ -194,7 +194,7 @@ fn begins(decision: &Decision) -> (u8, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    
+
     /// A move reads the same whether all others are written beside it or only those that begin like it.
     #[test]
     fn a_move_is_spelled_as_among_all_others() {

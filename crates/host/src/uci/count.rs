@@ -102,7 +102,7 @@ fn is_fast(game: &Game, play: &Play) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-        use crate::uci::variant::Variant;
+    use crate::uci::variant::Variant;
 
     /// In one go, in small pieces, and action by action there are as many lines as the engine says.
     fn agrees(play: &Play, depth: u32, name: &str) {

@@ -39,7 +39,7 @@ fn mentions(spec: &CheckedSpec, conditions: &[Condition], wanted: fn(&Test) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
-        use crate::uci::variant::Variant;
+    use crate::uci::variant::Variant;
 
     /// Every game whose texts of positions have rights of its two sides at the start has castling.
     #[test]

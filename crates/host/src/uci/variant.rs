@@ -44,8 +44,7 @@ impl Variant {
         let plain = found.game()?;
         playable(&plain)?;
         let name = name.to_string();
-        let unshuffled =
-            |game: Game, name| Variant { name, game, start: None, shuffled: false };
+        let unshuffled = |game: Game, name| Variant { name, game, start: None, shuffled: false };
         let sibling = arbiter_catalog::built_in(&format!("{id}{SUFFIX}")).filter(|_| !is_own);
         let other = match (option, sibling) {
             _ if !shuffled => return Ok(unshuffled(plain, name)),

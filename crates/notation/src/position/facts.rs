@@ -90,7 +90,11 @@ fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) 
                 let named = turn::men_named(spec, placement, words.next().unwrap_or_default()).unwrap_or_default();
                 let man = *named.first().ok_or("a square with a man")?;
                 let code = words.next().unwrap_or_default();
-                let flag = spec.flags.iter().position(|f| turn::is_named(f, code)).ok_or("square:FLAG or square:FLAG:turns")?;
+                let flag = spec
+                    .flags
+                    .iter()
+                    .position(|f| turn::is_named(f, code))
+                    .ok_or("square:FLAG or square:FLAG:turns")?;
                 let turns = words.next().map(|n| n.parse::<u32>().map_err(|_| "a number of turns")).transpose()?;
                 placement.pieces[man].flags.push((FlagId(flag as u8), turns));
             }
@@ -107,8 +111,7 @@ fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) 
             placement.commanders.push((of, player(fact.value)?));
         }
         code => {
-            let unknown =
-                "the code of a counter, or one of state commander phase part turn turns ply flags moved unmoved acted actions \
+            let unknown = "the code of a counter, or one of state commander phase part turn turns ply flags moved unmoved acted actions \
                  chain idle last roll awaits rerolls";
             let counter = spec.counters.iter().position(|c| c.code == code).ok_or(unknown)?;
             let value = fact.value.parse::<i64>().map_err(|_| "a whole number")?;

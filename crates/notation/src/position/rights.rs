@@ -282,7 +282,8 @@ pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement)
     let links = links(spec, &placement.pieces);
     let matters = |i: usize, man: &PlacedPiece| {
         spec.memory.moved.get(man.kind.index()).copied().unwrap_or(true)
-            || active(&links, &placement.pieces, i) || active(&links, &reread.pieces, i)
+            || active(&links, &placement.pieces, i)
+            || active(&links, &reread.pieces, i)
     };
     let pairs = placement.pieces.iter().zip(&reread.pieces).enumerate();
     pairs

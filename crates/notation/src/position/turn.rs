@@ -6,7 +6,8 @@ use arbiter_spec::checked::{ChanceId, KindId, MoveName, PlayerId, Rules, Square,
 use arbiter_spec::play::{Actor, Choice, Class, Decision, LastAction, OpenChain, Placement, Rolls, What};
 
 const SQUARE: &str = "the square of a man, such as `e5` (of two on it, `e5/2` the second)";
-const LAST: &str = "`PLAYER:PASS`, `PLAYER:STOP`, `PLAYER:KIND:e2-e4:KIND/id:CLASSES` or `PLAYER:KIND@e4:STORE/id:CLASSES`";
+const LAST: &str =
+    "`PLAYER:PASS`, `PLAYER:STOP`, `PLAYER:KIND:e2-e4:KIND/id:CLASSES` or `PLAYER:KIND@e4:STORE/id:CLASSES`";
 
 /// A man by his square; with his place on it where others share it.
 pub(crate) fn cell(spec: &Rules, placement: &Placement, i: usize) -> String {

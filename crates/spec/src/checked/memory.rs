@@ -39,7 +39,8 @@ impl Memory {
 
 /// Whether an action may match, as far as it can be told without a position.
 fn may_be(rules: &Rules, filter: &MoveFilter, decision: &Decision, classes: &[Class]) -> bool {
-    is_of(rules, filter, decision, classes) && !filter.not.as_ref().is_some_and(|not| must_be(rules, not, decision, classes))
+    is_of(rules, filter, decision, classes)
+        && !filter.not.as_ref().is_some_and(|not| must_be(rules, not, decision, classes))
 }
 
 /// Whether it matches, whatever the position.

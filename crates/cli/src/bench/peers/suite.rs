@@ -2,8 +2,8 @@
 
 use crate::bench::ours::{Begin, Kernel};
 use crate::game;
-use arbiter::{Choices, Document};
 use anyhow::{Context, anyhow, bail};
+use arbiter::{Choices, Document};
 use arbiter_notation::position;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::Choices;

@@ -5,13 +5,13 @@ use super::graph;
 use super::opinion::{Analyst, chance, seen, settled, team};
 use crate::command::pgn::find;
 use crate::game;
-use arbiter::Game;
-use arbiter_host::pgn::{CompiledGames, Desk};
 use crate::progress::Progress;
+use anyhow::anyhow;
+use arbiter::Game;
+use arbiter_engine::Play;
+use arbiter_host::pgn::{CompiledGames, Desk};
 use arbiter_host::watch::Watch;
 use arbiter_host::whole_file::{self, Manner};
-use anyhow::anyhow;
-use arbiter_engine::Play;
 use arbiter_notation::pgn::Library;
 use arbiter_search::Score;
 use serde_json::json;
@@ -91,7 +91,7 @@ pub(super) fn run(asked: &Analyze, file: &str, out: &mut dyn Write) -> anyhow::R
         )?;
     }
     let usual = game::plain(&asked.game)?;
-    if !asked.json && usual.found.name != game.name() {
+    if !asked.json && usual.name() != game.name() {
         writeln!(out, "{}, not {}: the tag Variant of the game says so\n", game.title(), usual.title())?;
     }
     report(asked, &game, &verdicts, out)
@@ -137,10 +137,7 @@ fn report(asked: &Analyze, game: &Game, verdicts: &[Verdict], out: &mut dyn Writ
                     "mistakes": count(&list, "mistake"), "blunders": count(&list, "blunder"), "mean_loss": mean(&list) })
             })
             .collect();
-        return crate::command::print_json(
-            out,
-            &json!({ "game": game.name(), "moves": moves, "players": players }),
-        );
+        return crate::command::print_json(out, &json!({ "game": game.name(), "moves": moves, "players": players }));
     }
     for (ply, verdict) in verdicts.iter().enumerate() {
         let mark = verdict.name().map_or("", |name| name.0);

@@ -3,9 +3,9 @@
 use super::Analyze;
 use crate::game;
 use arbiter::Game;
+use arbiter_engine::Play;
 use arbiter_host::clock::Wall;
 use arbiter_host::crew::Threads;
-use arbiter_engine::Play;
 use arbiter_notation::san::San;
 use arbiter_search::{Limits, Player, PrincipalVariation, Request, Score, TranspositionTable, result};
 use arbiter_spec::checked::{Rules, TeamId};

@@ -3,8 +3,8 @@
 use super::Analyze;
 use super::opinion::{Analyst, scores_json, team, told};
 use super::throw;
-use arbiter::Game;
 use crate::text_board::wrapped;
+use arbiter::Game;
 use arbiter_engine::Play;
 use arbiter_notation::position;
 use arbiter_search::PrincipalVariation;

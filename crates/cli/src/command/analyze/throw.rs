@@ -2,8 +2,8 @@
 
 use super::opinion::{Analyst, scores_json, settled, team, told};
 use super::position::{line_json, line_told};
-use arbiter::Game;
 use crate::text_board::{self, in_words, meaning};
+use arbiter::Game;
 use arbiter_engine::Play;
 use arbiter_search::{PrincipalVariation, Score};
 use arbiter_spec::checked::{Chance, ChanceId, ChanceOutcome};

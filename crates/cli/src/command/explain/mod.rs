@@ -1,9 +1,9 @@
 mod tiers;
 
 use crate::game::GameArgs;
+use anyhow::bail;
 use arbiter::Game;
 use arbiter::intent::{self, Intent};
-use anyhow::bail;
 use arbiter_engine::{Explanation, Play, Verdict};
 use arbiter_notation::moves::{self, FindError};
 use arbiter_spec::json::At;
@@ -130,8 +130,12 @@ fn place(game: &Game, at: &At) -> String {
 }
 
 fn print(out: &mut dyn Write, game: &Game, explanation: &Explanation, asked: bool) -> anyhow::Result<()> {
-    let cite =
-        game.spec().metadata.cite.get(&explanation.rule).map_or(String::new(), |article| format!(", article {article}"));
+    let cite = game
+        .spec()
+        .metadata
+        .cite
+        .get(&explanation.rule)
+        .map_or(String::new(), |article| format!(", article {article}"));
     writeln!(out, "\n  rule {}{cite}\n    {}", explanation.rule, place(game, &explanation.at))?;
     match &explanation.verdict {
         Verdict::Legal => writeln!(out, "    {}", if asked { "allows it" } else { "allows some move" })?,

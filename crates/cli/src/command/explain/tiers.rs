@@ -1,7 +1,7 @@
 //! How fast each move of a game is, in words and as data.
 
-use arbiter::Game;
 use crate::text_board;
+use arbiter::Game;
 use arbiter_engine::tiers::{MoveTier, Reason, Rule, Sizes, Tier, Tiers};
 use arbiter_spec::checked::{KindId, PlayerId, Rules};
 use serde_json::{Value, json};

@@ -5,8 +5,8 @@ mod replay;
 mod split;
 mod stats;
 
-use arbiter_host::pgn::Input;
 use anyhow::{anyhow, bail};
+use arbiter_host::pgn::Input;
 use arbiter_notation::pgn::{self, Blocks, Reading};
 use clap::{Args, Subcommand};
 use std::io::Write;

@@ -1,8 +1,8 @@
 use super::{Usual, find};
-use arbiter_host::pgn::{CompiledGames, Desk};
 use crate::text_board::{self, Cells, ColourChoice, Palette, wrapped};
 use anyhow::{anyhow, bail};
 use arbiter_engine::Play;
+use arbiter_host::pgn::{CompiledGames, Desk};
 use arbiter_notation::pgn::{self, Game, Library, Rulebook};
 use arbiter_notation::position;
 use clap::Args;

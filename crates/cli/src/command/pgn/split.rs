@@ -1,7 +1,7 @@
-use arbiter_host::pgn::Input;
 use crate::progress::Progress;
-use arbiter_host::watch::Watch;
 use anyhow::{Context, bail};
+use arbiter_host::pgn::Input;
+use arbiter_host::watch::Watch;
 use arbiter_notation::pgn::{Blocks, Event, RawGame, Tags, Termination};
 use clap::Args;
 use serde_json::json;

@@ -1,9 +1,9 @@
 //! What was before a position: other positions, a state, or moves.
 
 use crate::agent;
+use anyhow::{Context, bail};
 use arbiter::Game;
 use arbiter::move_line;
-use anyhow::{Context, bail};
 use arbiter_engine::Play;
 use arbiter_notation::{position, state};
 use arbiter_spec::play::Placement;

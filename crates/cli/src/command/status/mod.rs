@@ -5,11 +5,11 @@ mod history;
 
 use crate::agent;
 use crate::game::{self, GameArgs};
-use arbiter::Game;
-use arbiter_host::documents;
 use crate::text_board;
 use anyhow::{Context, bail};
+use arbiter::Game;
 use arbiter_engine::{OpenClaim, Play};
+use arbiter_host::documents;
 use arbiter_notation::answer::{self, Answer, Protocol};
 use arbiter_notation::{moves, position};
 use clap::Args;

@@ -3,8 +3,8 @@
 use super::super::pick::Spot;
 use super::super::state::Hit;
 use super::{Hits, Painter, words};
-use crate::text_board::{in_words, statuses};
 use crate::session::Who;
+use crate::text_board::{in_words, statuses};
 use arbiter_spec::checked::{PlayerId, SeatId, StoreId};
 use arbiter_spec::play::StoredPieces;
 use ratatui::buffer::Buffer;

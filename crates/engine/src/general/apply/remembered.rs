@@ -75,7 +75,8 @@ fn played<W: Set>(code: &Code<W>, state: &mut State<W>, last: &LastAction) -> Re
         Some(true) => Ok(square),
         _ => Err(PlacementError::NoSuchSquare(square)),
     };
-    let kind = |kind: KindId| if kind.index() < spec.kinds.len() { Ok(kind) } else { Err(PlacementError::NoSuchKind(kind)) };
+    let kind =
+        |kind: KindId| if kind.index() < spec.kinds.len() { Ok(kind) } else { Err(PlacementError::NoSuchKind(kind)) };
     for choice in &decision.choices {
         match choice {
             Choice::Become(new) => drop(kind(*new)?),

@@ -162,7 +162,8 @@ fn chains(rules: &Rules) -> Vec<EffectKind> {
 
 /// By kind: whether a first move is asked in other ways than by a right that two unmoved pieces share.
 fn moved(rules: &Rules, in_sets: &[bool]) -> Vec<bool> {
-    let mut moved = FirstMoves { rules, kind: None, kinds: in_sets.to_vec(), seen: HashSet::new(), names: HashSet::new() };
+    let mut moved =
+        FirstMoves { rules, kind: None, kinds: in_sets.to_vec(), seen: HashSet::new(), names: HashSet::new() };
     walk(rules, &mut moved);
     for (kind, of) in rules.kinds.iter().enumerate() {
         moved.kind = Some(KindId(kind as u8));
@@ -225,8 +226,10 @@ impl FirstMoves<'_> {
 /// In the round through everything only what stands outside moves counts; moves are looked at kind by kind.
 impl Visitor for FirstMoves<'_> {
     fn condition(&mut self, c: &Condition, scope: Scope) {
-        let in_move =
-            matches!(scope.site, Site::Move | Site::Modifier | Site::MoveEffect | Site::ModifierEffect | Site::Definition);
+        let in_move = matches!(
+            scope.site,
+            Site::Move | Site::Modifier | Site::MoveEffect | Site::ModifierEffect | Site::Definition
+        );
         if self.kind.is_none() && in_move {
             return;
         }
