@@ -8,7 +8,7 @@ use arbiter_engine::Play;
 use arbiter_notation::moves;
 use arbiter_pictures::lattice::halves;
 use arbiter_spec::checked::{ChanceId, Lattice, PlayerId, Rules, Square, Test, Vector, ZoneMark};
-use arbiter_spec::play::{Outcome, Placement, What};
+use arbiter_spec::play::{Outcome, Placement};
 use clap::ValueEnum;
 use std::fmt::Write;
 
