@@ -84,11 +84,11 @@ impl Engine {
         talk.say("ucinewgame", deadline)?;
         talk.ready(deadline)?;
         self.lag = talk.lag(deadline)?;
-        let first = game.start.first(game.engine).map_err(Fault::Unreachable)?;
+        let first = game.start.first(game.engine).map_err(|error| Fault::Unreachable(error.to_string()))?;
         // A choice may mean another start than theirs.
         let choices = game.game.choices();
         let is_usual = choices.setup.is_none() && choices.options.is_empty();
-        let begin = match (&game.start.position, game.start.number) {
+        let begin = match (&game.start.position, game.start.number.unwrap_or(0)) {
             (None, 0) if is_usual => "startpos".into(),
             (Some(text), _) => format!("fen {text}"),
             (None, _) => format!("fen {}", position::write(first.spec(), &first.placement())),
