@@ -13,6 +13,7 @@
 //! everything took.
 
 pub mod dice;
+mod error;
 mod hash;
 pub mod protocol;
 pub mod rating;
@@ -21,3 +22,5 @@ pub mod referee;
 pub mod seal;
 pub mod tournament;
 pub mod verdict;
+
+pub use error::{Error, Unreadable};
