@@ -14,7 +14,7 @@
 //! everything took.
 
 pub mod dice;
-pub mod error;
+mod error;
 mod hash;
 pub mod protocol;
 pub mod rating;

@@ -8,7 +8,8 @@ mod validator;
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::protocol::{self, schema};
 use arbiter_arena::record::{Record, Seated, verify};
-use arbiter_arena::referee::{Ask, Conduct, Heard, Limits, Next, Question, Referee, Reply, Start};
+use arbiter_arena::referee::{Ask, Conduct, Heard, Limits, Question, Reply, Start};
+use arbiter_arena::round::{Next, Round};
 use arbiter_engine::Game;
 use arbiter_notation::answer::{self, Answer, Protocol};
 use arbiter_notation::position;
@@ -79,18 +80,33 @@ fn some_answer(question: &Question, seed: &mut u64) -> Answer {
     Answer::Move(legal.swap_remove(below(seed, legal.len())))
 }
 
+/// A game in which all seats read states of the second protocol.
+fn header(id: &str, game: &Game, conduct: Conduct) -> Header {
+    let rules = game.spec();
+    let seated = |seat: &arbiter_spec::checked::Seat| Seated {
+        seat: seat.code.clone(),
+        name: "test".into(),
+        channel: Channel::Text(Protocol::Two),
+    };
+    let dice = Dice::new(Secret::of_seed(id));
+    Header {
+        game: GameRef { id: id.into(), spec_hash: rules.spec_hash.clone(), ..GameRef::default() },
+        start: Start::default(),
+        conduct,
+        dice: Committed::new(dice, Some(id.into()), &rules.spec_hash),
+        seats: rules.seats.iter().map(seated).collect(),
+    }
+}
+
 fn play(id: &str, game: &Game) {
     let rules = game.spec();
     let conduct =
         Conduct { limits: Limits { plies: Some(PLIES), ..Limits::default() }, legal: true, ..Conduct::default() };
-    let secret = Secret::of_seed(id);
-    let start = Start { id: id.into(), ..Start::default() };
-    let speech = vec![Some(Protocol::Two); rules.seats.len()];
-    let dice = Dice::new(secret.clone());
-    let mut referee = Referee::begin(game, &start, &conduct, dice, &speech, true).unwrap();
+    let mut round = Round::begin(game, header(id, game, conduct), true).unwrap();
     let mut seed = 7;
     let verdict = loop {
-        let text = match referee.proceed() {
+        let text = match round.proceed() {
+            Next::Board(_) => panic!("nobody is at the board"),
             Next::Over(verdict) => break verdict.clone(),
             Next::Ask(question) => {
                 understood(id, game, &question, Protocol::Two);
@@ -111,33 +127,15 @@ fn play(id: &str, game: &Game) {
                 answer::write(rules, &legal, &answer, Protocol::Two).to_string()
             }
         };
-        referee.hear(Heard::at_once(Reply::Said(text)));
+        round.hear(Heard::at_once(Reply::Said(text)));
     };
     assert_ne!(verdict.kind.word(), "forfeit", "{id}: {}", verdict.reason);
-    let seated = |seat: &arbiter_spec::checked::Seat| Seated {
-        seat: seat.code.clone(),
-        name: "test".into(),
-        protocol: Some(Protocol::Two),
-    };
-    let record = Record {
-        game: id.into(),
-        setup: None,
-        options: Vec::new(),
-        spec_hash: rules.spec_hash.clone(),
-        document: None,
-        start,
-        conduct,
-        secret,
-        seed: Some(id.into()),
-        seats: rules.seats.iter().map(seated).collect(),
-        events: referee.events().to_vec(),
-        verdict,
-        seals: Vec::new(),
-    };
+    let record = round.record().unwrap();
     let text = record.to_json().to_string();
     let read = Record::from_json(&serde_json::from_str(&text).unwrap()).unwrap();
     assert_eq!(read.seals, record.sealed(), "{id}");
-    assert_eq!(verify(&read, game).as_ref(), Ok(&record.verdict), "{id}");
+    let report = verify(&read, game);
+    assert_eq!((report.faults, report.verdict), (Vec::new(), record.verdict), "{id}");
 }
 
 #[test]
@@ -151,11 +149,8 @@ fn every_game_is_told_and_understood() {
 fn what_does_not_follow_is_refused() {
     let games = shipped::games();
     let game = Game::compile(&games["enochian"]);
-    let speech = vec![Some(Protocol::Two); 4];
-    let start = Start { id: "enochian".into(), ..Start::default() };
-    let dice = Dice::new(Secret::of_seed("x"));
-    let mut referee = Referee::begin(&game, &start, &Conduct::default(), dice, &speech, false).unwrap();
-    let Next::Ask(question) = referee.proceed() else { panic!("it is over") };
+    let mut round = Round::begin(&game, header("enochian", &game, Conduct::default()), false).unwrap();
+    let Next::Ask(question) = round.proceed() else { panic!("it is over") };
     let good: Value = serde_json::from_str(&question.state(Protocol::Two)).unwrap();
     assert!(protocol::read(&game, &good.to_string(), Protocol::Two).is_ok());
     for (pointer, value) in [

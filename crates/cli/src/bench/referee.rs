@@ -7,7 +7,9 @@ use super::{clock, random};
 use anyhow::{Context, anyhow, ensure};
 use arbiter::Game;
 use arbiter_arena::dice::{Dice, Secret};
-use arbiter_arena::referee::{Conduct, Heard, Limits, Next, Referee, Reply, Start};
+use arbiter_arena::record::{Committed, GameRef, Header, Seated};
+use arbiter_arena::referee::{Conduct, Heard, Limits, Reply, Start};
+use arbiter_arena::round::{Next, Round};
 use arbiter_arena::tournament::{Format, Plan, Schedule, Seating, Shape};
 use arbiter_host::tournament::board::Board;
 use arbiter_host::tournament::entrant::Entrant;
@@ -89,20 +91,28 @@ impl Judged {
     }
 
     fn refereed(&self, lots: &mut Lots) -> Option<u32> {
-        let start = Start { number: lots.below(1 << 16) as u64, ..Start::default() };
+        let start = Start { number: Some(lots.below(1 << 16) as u64), ..Start::default() };
         let limits = Limits { plies: Some(LONGEST), ..Limits::default() };
         let conduct = Conduct { limits, ..Conduct::default() };
         let (speech, recorded) = match self.way {
             Way::InWords(protocol) => (Some(protocol), true),
             way => (None, way == Way::Recorded),
         };
-        let speech = vec![speech; self.game.spec().seats.len()];
-        let dice = Dice::new(Secret::of_seed("bench"));
-        let mut referee = Referee::begin(&self.game, &start, &conduct, dice, &speech, recorded).ok()?;
+        let rules = self.game.spec();
+        let seated = |seat: &arbiter_spec::checked::Seat| Seated {
+            seat: seat.code.clone(),
+            name: "random".into(),
+            channel: speech.into(),
+        };
+        let dice = Committed::new(Dice::new(Secret::of_seed("bench")), None, &rules.spec_hash);
+        let seats = rules.seats.iter().map(seated).collect();
+        let header = Header { game: GameRef::default(), start, conduct, dice, seats };
+        let mut round = Round::begin(&self.game, header, recorded).ok()?;
         loop {
-            let question = match referee.proceed() {
+            let question = match round.proceed() {
                 Next::Over(verdict) => return Some(verdict.plies),
                 Next::Ask(question) => question,
+                Next::Board(_) => return None,
             };
             let play = question.play();
             let reply = match self.way {
@@ -117,7 +127,7 @@ impl Judged {
                     Reply::Move(*moves.get(lots.below(moves.len()))?)
                 }
             };
-            referee.hear(Heard::at_once(reply));
+            round.hear(Heard::at_once(reply));
         }
     }
 }
