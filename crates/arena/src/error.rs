@@ -89,6 +89,8 @@ pub enum Error {
     NoFault(String),
     /// An event says nothing, or two things.
     NothingSaid,
+    /// Dice can be salted only before anything has happened.
+    TooLateForSalt,
     /// No event that holds stands at this place.
     NothingToTakeBack(usize),
     /// The record was written for others, without the secret of its dice.
@@ -126,6 +128,7 @@ impl fmt::Display for Error {
             Error::OtherSeat(seat) => write!(f, "another seat was asked: {seat}"),
             Error::NoFault(word) => write!(f, "there is no fault `{word}`"),
             Error::NothingSaid => f.write_str("it says nothing, or two things: `said` or `fault`"),
+            Error::TooLateForSalt => f.write_str("the dice can be salted only before the game"),
             Error::NothingToTakeBack(place) => write!(f, "there is no event number {} to take back", place + 1),
             Error::NoSecret => f.write_str(
                 "the record was written for others, without the secret of its dice: it can be verified, and the file it \

@@ -7,8 +7,8 @@ mod validator;
 
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::protocol::{self, schema};
-use arbiter_arena::record::{Record, Seated, verify};
-use arbiter_arena::referee::{Ask, Conduct, Heard, Limits, Question, Reply, Start};
+use arbiter_arena::record::{Channel, Header, Record, verify};
+use arbiter_arena::referee::{Ask, Conduct, Heard, Limits, Question, Reply};
 use arbiter_arena::round::{Next, Round};
 use arbiter_engine::Game;
 use arbiter_notation::answer::{self, Answer, Protocol};
@@ -82,20 +82,8 @@ fn some_answer(question: &Question, seed: &mut u64) -> Answer {
 
 /// A game in which all seats read states of the second protocol.
 fn header(id: &str, game: &Game, conduct: Conduct) -> Header {
-    let rules = game.spec();
-    let seated = |seat: &arbiter_spec::checked::Seat| Seated {
-        seat: seat.code.clone(),
-        name: "test".into(),
-        channel: Channel::Text(Protocol::Two),
-    };
     let dice = Dice::new(Secret::of_seed(id));
-    Header {
-        game: GameRef { id: id.into(), spec_hash: rules.spec_hash.clone(), ..GameRef::default() },
-        start: Start::default(),
-        conduct,
-        dice: Committed::new(dice, Some(id.into()), &rules.spec_hash),
-        seats: rules.seats.iter().map(seated).collect(),
-    }
+    Header { conduct, ..Header::plain(id, game.spec(), dice, Channel::Text(Protocol::Two)) }
 }
 
 fn play(id: &str, game: &Game) {

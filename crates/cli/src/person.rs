@@ -12,9 +12,12 @@ use std::time::{Duration, Instant};
 #[derive(Default)]
 pub struct Person {
     palette: Option<Palette>,
+    /// Whether the latest move is wanted back.
+    takes_back: bool,
 }
 
-const HELP: &str = "type a move, `moves`, `claim CODE`, `offer CODE [PLAYER]`, `accept`, `decline`, `resign` or `quit`";
+const HELP: &str =
+    "type a move, `moves`, `claim CODE`, `offer CODE [PLAYER]`, `accept`, `decline`, `resign`, `undo` or `quit`";
 
 impl Person {
     /// What a line means here; nothing for what was only looked at or mistyped.
@@ -87,6 +90,7 @@ impl Seat for Person {
 
     fn ask(&mut self, question: &Question) -> Heard {
         let begun = Instant::now();
+        self.takes_back = false;
         let play = question.play();
         // Results go to the standard output; whatever is only for the person goes beside it.
         if let Some(palette) = &self.palette {
@@ -103,10 +107,18 @@ impl Seat for Person {
                 Ok(0) | Err(_) => break Reply::Fault(Fault::Stopped),
                 Ok(_) => {}
             }
+            self.takes_back = matches!(line.trim(), "undo" | "takeback");
+            if self.takes_back {
+                // What is answered does not matter: it is asked anew.
+                break Reply::Fault(Fault::Garbled);
+            }
             if let Some(reply) = self.understood(question, &line) {
                 break reply;
             }
         };
         Heard { reply, spent: begun.elapsed(), lag: Duration::ZERO }
+    }
+    fn takes_back(&mut self) -> bool {
+        self.takes_back
     }
 }

@@ -64,8 +64,8 @@ impl OneGame<'_> {
         (self.recorded && document.is_own()).then(|| document.text().expanded())
     }
 
-    /// The game before its first question. `names`: who sits there, for the record.
-    pub fn begin(&self, seats: &[Box<dyn Seat>], names: &[String]) -> anyhow::Result<Round> {
+    /// What is settled. `names`: who sits there, for the record.
+    pub fn header(&self, seats: &[Box<dyn Seat>], names: &[String]) -> anyhow::Result<Header> {
         let rules = self.game.spec();
         ensure!(seats.len() == rules.seats.len(), "{} seats are to be taken, not {}", rules.seats.len(), seats.len());
         let names = names.iter().cloned().chain(std::iter::repeat(String::new()));
@@ -74,21 +74,22 @@ impl OneGame<'_> {
             name,
             channel: sat.protocol().into(),
         });
-        let recorded = self.recorded || seats.iter().any(|seat| seat.needs_record());
-        let header = Header {
+        Ok(Header {
             game: GameRef { document: self.own_document(), ..game_ref(self.game) },
             start: self.start.clone(),
             conduct: self.conduct.clone(),
             dice: Committed::new(self.dice.clone(), self.seed.clone(), &rules.spec_hash),
             seats: seated.collect(),
-        };
-        Round::begin(self.game.engine(), header, recorded).context("the game cannot begin")
+        })
     }
 
     /// Plays it.
     pub fn play(&self, seats: &mut [Box<dyn Seat>], names: &[String]) -> anyhow::Result<Played> {
-        let mut round = self.begin(seats, names)?;
-        seats::carry(&mut round, seats, self.game, self.stop, &mut |_| ());
+        let recorded = self.recorded || seats.iter().any(|seat| seat.needs_record());
+        let header = self.header(seats, names)?;
+        let begun = Round::begin(self.game.engine(), header, recorded);
+        let mut round = begun.context("the game cannot begin")?;
+        seats::carry(&mut round, seats, self.game, self.stop, None);
         let conduct = round.conduct();
         let Next::Over(verdict) = round.proceed() else { anyhow::bail!("the game did not end") };
         let verdict = verdict.clone();

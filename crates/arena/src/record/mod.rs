@@ -23,6 +23,7 @@ use crate::error::Unreadable;
 use crate::referee::{Conduct, Start};
 use crate::verdict::Verdict;
 use arbiter_notation::answer::Protocol;
+use arbiter_spec::checked::{CheckedSpec, Seat};
 use serde_json::Value;
 
 /// A game as it is kept.
@@ -108,6 +109,20 @@ pub enum Channel {
     Direct,
     /// It is told states in this protocol, and answers in words.
     Text(Protocol),
+}
+
+impl Header {
+    /// A game from its usual start, between seats that are all spoken to in one way.
+    pub fn plain(id: &str, rules: &CheckedSpec, dice: Dice, channel: Channel) -> Header {
+        let seated = |seat: &Seat| Seated { seat: seat.code.clone(), name: String::new(), channel };
+        Header {
+            game: GameRef { id: id.into(), spec_hash: rules.spec_hash.clone(), ..GameRef::default() },
+            start: Start::default(),
+            conduct: Conduct::default(),
+            dice: Committed::new(dice, None, &rules.spec_hash),
+            seats: rules.seats.iter().map(seated).collect(),
+        }
+    }
 }
 
 impl Committed {

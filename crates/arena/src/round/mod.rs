@@ -191,6 +191,18 @@ impl Round {
         self.dice.as_ref()
     }
 
+    /// Mixes words of a player into the dice: only before anything has happened.
+    pub fn add_salt(&mut self, words: &str) -> Result<(), Error> {
+        if !self.events().is_empty() {
+            return Err(Error::TooLateForSalt);
+        }
+        if let Some(dice) = self.dice.as_mut().filter(|_| !words.is_empty()) {
+            dice.salt.push(words.into());
+            Arc::make_mut(&mut self.header).dice.salt.push(words.into());
+        }
+        Ok(())
+    }
+
     /// Whether it matters how long carrying a message takes.
     pub fn asks_for_lag(&self) -> bool {
         self.conduct.asks_for_lag()

@@ -2,7 +2,7 @@
 
 use super::Round;
 use crate::error::Error;
-use crate::record::{Event, Note, Record, Seated, in_force};
+use crate::record::{Event, Header, Note, Record, Seated, in_force};
 use crate::referee::{Ask, Fault, Heard, Reply};
 use crate::verdict::Effort;
 use arbiter_engine::Game;
@@ -111,9 +111,15 @@ impl Round {
         self.understood(&text).map(|(_, answer)| answer)
     }
 
-    /// Another player takes a seat.
+    /// Another player takes a seat. Before anything has happened he simply sits there.
     pub fn sit(&mut self, seated: Seated) -> Result<(), Error> {
         let seat = self.seat_of(&seated.seat)?;
+        if self.log.is_some() && self.events().is_empty() {
+            let mut header = Header::clone(&self.header);
+            header.seats.iter_mut().filter(|known| known.seat == seated.seat).for_each(|known| *known = seated.clone());
+            *self = Round::begin(&self.game, header, true)?;
+            return Ok(());
+        }
         if self.verdict.is_some() {
             return Err(Error::GameOver);
         }

@@ -7,7 +7,7 @@ use super::{clock, random};
 use anyhow::{Context, anyhow, ensure};
 use arbiter::Game;
 use arbiter_arena::dice::{Dice, Secret};
-use arbiter_arena::record::{Committed, GameRef, Header, Seated};
+use arbiter_arena::record::{Channel, Header};
 use arbiter_arena::referee::{Conduct, Heard, Limits, Reply, Start};
 use arbiter_arena::round::{Next, Round};
 use arbiter_arena::tournament::{Format, Plan, Schedule, Seating, Shape};
@@ -94,19 +94,12 @@ impl Judged {
         let start = Start { number: Some(lots.below(1 << 16) as u64), ..Start::default() };
         let limits = Limits { plies: Some(LONGEST), ..Limits::default() };
         let conduct = Conduct { limits, ..Conduct::default() };
-        let (speech, recorded) = match self.way {
-            Way::InWords(protocol) => (Some(protocol), true),
-            way => (None, way == Way::Recorded),
+        let (channel, recorded) = match self.way {
+            Way::InWords(protocol) => (Channel::Text(protocol), true),
+            way => (Channel::Direct, way == Way::Recorded),
         };
-        let rules = self.game.spec();
-        let seated = |seat: &arbiter_spec::checked::Seat| Seated {
-            seat: seat.code.clone(),
-            name: "random".into(),
-            channel: speech.into(),
-        };
-        let dice = Committed::new(Dice::new(Secret::of_seed("bench")), None, &rules.spec_hash);
-        let seats = rules.seats.iter().map(seated).collect();
-        let header = Header { game: GameRef::default(), start, conduct, dice, seats };
+        let dice = Dice::new(Secret::of_seed("bench"));
+        let header = Header { start, conduct, ..Header::plain("", self.game.spec(), dice, channel) };
         let mut round = Round::begin(&self.game, header, recorded).ok()?;
         loop {
             let question = match round.proceed() {

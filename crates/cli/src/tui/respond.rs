@@ -194,7 +194,7 @@ impl State {
             ["help" | "h" | "?"] => self.help()?,
             // It takes its time, and keys are listened to meanwhile.
             ["hint"] => self.wants_advice = true,
-            ["undo" | "u"] if self.last_words.is_some() && self.desk.session.throws() > 0 => {
+            ["undo" | "u"] if self.last_words.is_some() && self.desk.session.round().throws() > 0 => {
                 self.say(vec!["the dice have been revealed: the game is over for good".into()]);
             }
             _ => {

@@ -65,12 +65,21 @@ pub trait Seat: Send {
     fn end(&mut self) {}
 }
 
+/// Nobody who could be asked: a person at the board, who is not asked but acts.
+pub struct Absent;
+
+impl Seat for Absent {
+    fn ask(&mut self, _question: &Question) -> Heard {
+        Heard::at_once(nobody())
+    }
+}
+
 /// Programs over pipes are at home where there are groups of processes.
 #[cfg(not(unix))]
-struct Absent;
+struct OnlyUnix;
 
 #[cfg(not(unix))]
-impl Seat for Absent {
+impl Seat for OnlyUnix {
     fn ask(&mut self, _question: &Question) -> Heard {
         let why = "programs over pipes need a Unix system; http works anywhere".to_string();
         Heard::at_once(Reply::Fault(Fault::Unreachable(why)))
@@ -92,17 +101,20 @@ pub struct Beginning<'a> {
 }
 
 /// Carries messages between a round and its seats until it is over, or somebody stops it between two questions. Every
-/// seat is told of the end, however it came. `keep` is shown the round after everything that happens.
+/// seat is told of the end, however it came. `keep` is shown the round after everything that happens; a game that is kept goes on
+/// another time, so whoever stops it does not end it.
 pub fn carry(
     round: &mut Round,
     seats: &mut [Box<dyn Seat>],
     game: &Game,
     stop: &AtomicBool,
-    keep: &mut dyn FnMut(&Round),
+    mut keep: Option<&mut dyn FnMut(&Round)>,
 ) {
     sit_down(round, seats, game);
     loop {
-        keep(round);
+        if let Some(keep) = &mut keep {
+            keep(round);
+        }
         let (seat, heard) = match round.proceed() {
             Next::Over(_) => break,
             Next::Ask(question) if stop.load(Ordering::Relaxed) => {
@@ -118,6 +130,9 @@ pub fn carry(
                 continue;
             }
         };
+        if keep.is_some() && heard.reply == Reply::Fault(Fault::Stopped) {
+            break;
+        }
         match seats.get_mut(seat.index()).is_some_and(|seat| seat.takes_back()) {
             true => take_back(round, seat),
             false => round.hear(heard),
