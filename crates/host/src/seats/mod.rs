@@ -28,7 +28,7 @@ use arbiter_arena::referee::{Fault, Heard, Next, Question, Referee, Reply, Start
 use arbiter_notation::answer::Protocol;
 use arbiter_spec::checked::SeatId;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Somebody at a seat.
 pub trait Seat: Send {
@@ -52,8 +52,9 @@ pub trait Seat: Send {
         Duration::ZERO
     }
 
-    /// What it answers. It is back by the deadline of the question.
-    fn ask(&mut self, question: &Question) -> Heard;
+    /// What it answers. It is back by the deadline of the question, and soon after the flag is raised: then it answers
+    /// [`Fault::Stopped`], and can be asked something else.
+    fn ask(&mut self, question: &Question, stop: &AtomicBool) -> Heard;
 
     /// The game is over: nothing of it stays behind.
     fn end(&mut self) {}
@@ -65,7 +66,7 @@ struct Absent;
 
 #[cfg(not(unix))]
 impl Seat for Absent {
-    fn ask(&mut self, _question: &Question) -> Heard {
+    fn ask(&mut self, _question: &Question, _stop: &AtomicBool) -> Heard {
         let why = "programs over pipes need a Unix system; http works anywhere".to_string();
         Heard::at_once(Reply::Fault(Fault::Unreachable(why)))
     }
@@ -85,8 +86,23 @@ pub struct Beginning<'a> {
     pub dice: &'a Dice,
 }
 
-/// Carries messages between the referee and the seats until the game is over, or somebody stops it between two questions. Every
-/// seat is told of the end, however it came.
+/// So often whoever waits looks whether it is to stop.
+const BLINK: Duration = Duration::from_millis(20);
+
+/// How long somebody may be waited for before it is looked again: no longer than a blink. An error if the deadline has passed, or
+/// somebody stops it.
+fn blink(deadline: Option<Instant>, stop: &AtomicBool) -> Result<Duration, Fault> {
+    if stop.load(Ordering::Relaxed) {
+        return Err(Fault::Stopped);
+    }
+    match deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())) {
+        Some(left) if left.is_zero() => Err(Fault::Late),
+        left => Ok(left.map_or(BLINK, |left| left.min(BLINK))),
+    }
+}
+
+/// Carries messages between the referee and the seats until the game is over, or somebody stops it. Every seat is told of the
+/// end, however it came.
 pub fn carry(
     referee: &mut Referee,
     seats: &mut [Box<dyn Seat>],
@@ -109,7 +125,7 @@ pub fn carry(
             Next::Over(_) => break,
             Next::Ask(_) if stop.load(Ordering::Relaxed) => Heard::at_once(Reply::Fault(Fault::Stopped)),
             Next::Ask(question) => match seats.get_mut(question.seat.index()) {
-                Some(seat) => seat.ask(&question),
+                Some(seat) => seat.ask(&question, stop),
                 None => Heard::at_once(Reply::Fault(Fault::Unreachable("nobody sits there".into()))),
             },
         };
