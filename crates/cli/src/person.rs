@@ -6,6 +6,7 @@ use arbiter_host::seats::{Beginning, Seat};
 use arbiter_notation::answer::{Answer, Seated, Table, giving_up};
 use arbiter_notation::moves;
 use std::io::BufRead;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// A person. What cannot be done is told at once and costs nothing: people mistype.
@@ -88,7 +89,8 @@ impl Seat for Person {
         Ok(())
     }
 
-    fn ask(&mut self, question: &Question) -> Heard {
+    /// Whoever types is not interrupted: a line on a terminal is waited for until it is there.
+    fn ask(&mut self, question: &Question, _stop: &AtomicBool) -> Heard {
         let begun = Instant::now();
         self.takes_back = false;
         let play = question.play();

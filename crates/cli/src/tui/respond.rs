@@ -162,7 +162,7 @@ impl State {
             (Intent::Rub, Some(_)) => _ = line.pop(),
             (Intent::Do | Intent::Cancel, Some(_)) => {
                 if intent == Intent::Do {
-                    self.desk.salt(&line);
+                    self.desk.salt(&line)?;
                 }
                 self.ask_for_salt();
                 if self.mode == Mode::Look {

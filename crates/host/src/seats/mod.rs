@@ -29,7 +29,7 @@ use arbiter_arena::round::{Next, Round};
 use arbiter_notation::answer::Protocol;
 use arbiter_spec::checked::SeatId;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Somebody at a seat.
 pub trait Seat: Send {
@@ -53,8 +53,9 @@ pub trait Seat: Send {
         Duration::ZERO
     }
 
-    /// What it answers. It is back by the deadline of the question.
-    fn ask(&mut self, question: &Question) -> Heard;
+    /// What it answers. It is back by the deadline of the question, and soon after the flag is raised: then it answers
+    /// [`Fault::Stopped`], and can be asked something else.
+    fn ask(&mut self, question: &Question, stop: &AtomicBool) -> Heard;
 
     /// Whether it wants its latest decision back, instead of what it has just answered.
     fn takes_back(&mut self) -> bool {
@@ -69,7 +70,7 @@ pub trait Seat: Send {
 pub struct Absent;
 
 impl Seat for Absent {
-    fn ask(&mut self, _question: &Question) -> Heard {
+    fn ask(&mut self, _question: &Question, _stop: &AtomicBool) -> Heard {
         Heard::at_once(nobody())
     }
 }
@@ -80,7 +81,7 @@ struct OnlyUnix;
 
 #[cfg(not(unix))]
 impl Seat for OnlyUnix {
-    fn ask(&mut self, _question: &Question) -> Heard {
+    fn ask(&mut self, _question: &Question, _stop: &AtomicBool) -> Heard {
         let why = "programs over pipes need a Unix system; http works anywhere".to_string();
         Heard::at_once(Reply::Fault(Fault::Unreachable(why)))
     }
@@ -100,7 +101,22 @@ pub struct Beginning<'a> {
     pub dice: &'a Dice,
 }
 
-/// Carries messages between a round and its seats until it is over, or somebody stops it between two questions. Every
+/// So often whoever waits looks whether it is to stop.
+const BLINK: Duration = Duration::from_millis(20);
+
+/// How long somebody may be waited for before it is looked again: no longer than a blink. An error if the deadline has passed, or
+/// somebody stops it.
+fn blink(deadline: Option<Instant>, stop: &AtomicBool) -> Result<Duration, Fault> {
+    if stop.load(Ordering::Relaxed) {
+        return Err(Fault::Stopped);
+    }
+    match deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())) {
+        Some(left) if left.is_zero() => Err(Fault::Late),
+        left => Ok(left.map_or(BLINK, |left| left.min(BLINK))),
+    }
+}
+
+/// Carries messages between a round and its seats until it is over, or somebody stops it. Every
 /// seat is told of the end, however it came. `keep` is shown the round after everything that happens; a game that is kept goes on
 /// another time, so whoever stops it does not end it.
 pub fn carry(
@@ -121,7 +137,7 @@ pub fn carry(
                 (question.seat, Heard::at_once(Reply::Fault(Fault::Stopped)))
             }
             Next::Ask(question) => match seats.get_mut(question.seat.index()) {
-                Some(seat) => (question.seat, seat.ask(&question)),
+                Some(seat) => (question.seat, seat.ask(&question, stop)),
                 None => (question.seat, Heard::at_once(nobody())),
             },
             // Whoever acts at the board is brought by another carrier.

@@ -185,7 +185,7 @@ impl Seat for Replay {
         true
     }
 
-    fn ask(&mut self, question: &Question) -> Heard {
+    fn ask(&mut self, question: &Question, _stop: &AtomicBool) -> Heard {
         let decision = question.made().len().checked_sub(self.before).and_then(|place| self.made.get(place));
         let gone = || Reply::Fault(Fault::Gone("it has no move".into()));
         Heard::at_once(decision.map_or_else(gone, |decision| Reply::Answer(Answer::Move(decision.clone()))))

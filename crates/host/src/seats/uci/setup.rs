@@ -1,7 +1,7 @@
 //! Getting a program ready: its options, the game, and whether it means the same one.
 
 use super::spelling::{Spelling, Topic};
-use super::talk::{CHATTER, Talk};
+use super::talk::{CHATTER, Program, Talk};
 use super::told::Told;
 use super::{Engine, READY, probe};
 use crate::seats::Beginning;
@@ -50,7 +50,8 @@ impl Abilities {
 impl Engine {
     pub(super) fn set_up(&mut self, game: &Beginning) -> Result<(), Fault> {
         let deadline = Instant::now().checked_add(READY);
-        let mut talk = Talk::start(&self.settings, &self.resources, self.counts)?;
+        let mut program = Program::start(&self.settings, &self.resources, self.counts)?;
+        let mut talk = program.talk_on();
         let mut abilities = Abilities::ask(&mut talk, deadline)?;
         for line in self.settings.told(&abilities.options).map_err(Fault::Unreachable)? {
             talk.say(&line, deadline)?;
@@ -106,8 +107,8 @@ impl Engine {
         if let Some(Err(why)) = &self.agreed {
             return Err(Fault::Unreachable(why.clone()));
         }
-        (self.told, self.talk) = (Some(told), Some(talk));
-        (self.next, self.score) = (Vec::new(), 0);
+        (self.told, self.program) = (Some(told), Some(program));
+        (self.next, self.score) = ((0, Vec::new()), 0);
         Ok(())
     }
 }
