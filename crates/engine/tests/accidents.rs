@@ -1,15 +1,13 @@
 //! The engine agrees with the reference interpreter on documents nobody meant to write.
 
-mod duel;
-
 use arbiter_engine::{Choice, Game};
-use duel::{Accidents, Bout, Keys, Stream, kernel_bout};
-use std::path::Path;
+use arbiter_testkit::duel::{Accidents, Bout, Keys, kernel_bout};
+use arbiter_testkit::{Random, asked};
 
 #[test]
 fn both_engines_agree_on_accidents_of_writing() {
-    let accidents = Accidents::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
-    let many = std::env::var("ARBITER_ACCIDENTS").ok().and_then(|text| text.parse().ok()).unwrap_or(150);
+    let accidents = Accidents::of_shipped();
+    let many = asked("ARBITER_ACCIDENTS", 150);
     let (mut accepted, mut plies, mut kernels) = (0, 0, 0);
     for accident in (0..many).filter_map(|number| accidents.number(number)) {
         let game = Game::compile(&accident.spec);
@@ -21,7 +19,7 @@ fn both_engines_agree_on_accidents_of_writing() {
             // What the kernel takes for granted must hold in documents nobody thought of, too.
             kernels += 1;
             let general = Game::compile_with(&accident.spec, Choice::General);
-            let (mut random, mut keys) = (Stream(accepted), Keys::default());
+            let (mut random, mut keys) = (Random::new(accepted), Keys::default());
             let bout = kernel_bout(&game, &general, &mut random, &mut keys);
             bout.unwrap_or_else(|difference| panic!("{}: {difference}\n{}", accident.name, accident.text));
         }

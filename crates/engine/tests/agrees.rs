@@ -1,21 +1,14 @@
 //! The engine agrees with the reference interpreter on every shipped game.
 
-mod duel;
-
 use arbiter_engine::Game;
-use duel::{Bout, Shipped, on_every_game};
-use std::path::Path;
-
-/// A number from outside, to look longer or at one thing.
-fn asked(variable: &str, usual: usize) -> usize {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
+use arbiter_testkit::duel::Bout;
+use arbiter_testkit::{Shipped, asked, on_every_game};
 
 #[test]
 fn both_engines_agree_on_every_shipped_game() {
     let only = std::env::var("ARBITER_DUEL_GAME").ok();
     let plies = asked("ARBITER_DUEL_PLIES", 60);
-    on_every_game(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), |shipped| {
+    on_every_game(|shipped| {
         if only.as_ref().is_some_and(|id| *id != shipped.id) {
             return Ok(());
         }

@@ -1,19 +1,17 @@
 //! States of games as JSON: what is read, what is written, and everything that is refused.
 
-mod support;
-
 use arbiter_notation::{position, state};
 use arbiter_reference::Position;
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
 use arbiter_spec::play::Placement;
+use arbiter_testkit::specs;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-use support::shipped::games;
 
 fn shelf() -> &'static BTreeMap<String, CheckedSpec> {
     static GAMES: OnceLock<BTreeMap<String, CheckedSpec>> = OnceLock::new();
-    GAMES.get_or_init(games)
+    GAMES.get_or_init(specs)
 }
 
 fn in_check(spec: &CheckedSpec, placement: &Placement) -> Result<Vec<PlayerId>, String> {

@@ -7,7 +7,7 @@ mod support;
 
 use arbiter_spec::diagnostic::codes;
 use std::fs;
-use support::{bad, look, shelf, snapshot};
+use support::{bad, bases, look, snapshot};
 
 /// Codes that never come alone, and why.
 const COMPANY: &[(&str, &str)] = &[("turn/phase-endless", "the condition that never holds is told too")];
@@ -20,7 +20,7 @@ fn fixture(code: &str) -> Option<String> {
 
 #[test]
 fn every_code_has_a_document_that_earns_it() {
-    let shelf = shelf(&bad().join("_base"));
+    let shelf = bases();
     let mut faults = Vec::new();
     for code in codes::ALL {
         let name = code.name();
@@ -48,7 +48,7 @@ fn every_code_has_a_document_that_earns_it() {
 
 #[test]
 fn the_base_documents_have_no_fault() {
-    let shelf = shelf(&bad().join("_base"));
+    let shelf = bases();
     for name in ["tiny", "first"] {
         let text = fs::read_to_string(bad().join(format!("_base/{name}.json"))).unwrap();
         let (_, shown) = look(name, &text, &shelf);
@@ -73,7 +73,7 @@ fn every_document_and_report_belongs_to_a_code() {
 /// Documents with several different mistakes: every one is told, in order of position.
 #[test]
 fn many_mistakes_are_told_in_one_run() {
-    let shelf = shelf(&bad().join("_base"));
+    let shelf = bases();
     for (name, count) in [("ten-mistakes", 10), ("three-slips", 3)] {
         let text = fs::read_to_string(bad().join(format!("_many/{name}.json"))).unwrap();
         let (report, shown) = look(&format!("{name}.json"), &text, &shelf);

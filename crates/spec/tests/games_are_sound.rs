@@ -1,12 +1,10 @@
 //! Every shipped document passes the checker under all the choices it looks at, and every lint that fires is meant: a
 //! lint that fires on a sound game is a bad lint.
 
-mod support;
-
 use arbiter_spec::diagnostic::render;
 use arbiter_spec::patch::{Choices, Library};
+use arbiter_testkit::shelf;
 use std::collections::BTreeSet;
-use support::{games, shelf};
 
 /// What is left, and meant.
 const EXPECTED: &[(&str, &str)] = &[
@@ -21,7 +19,7 @@ const EXPECTED: &[(&str, &str)] = &[
 
 #[test]
 fn every_shipped_document_is_sound() {
-    let shelf = shelf(&games());
+    let shelf = shelf();
     assert!(shelf.ids().len() >= 68);
     let (mut found, mut told) = (BTreeSet::new(), String::new());
     for id in shelf.ids() {

@@ -2,11 +2,11 @@
 
 mod support;
 
-use support::{bad, look, shelf};
+use support::{bases, look};
 
 #[test]
 fn just_inside_passes_and_just_outside_is_refused() {
-    let shelf = shelf(&bad().join("_base"));
+    let shelf = bases();
     let mut faults = Vec::new();
     for limit in support::generate::limits() {
         let (report, shown) = look("inside.json", &limit.inside, &shelf);

@@ -1,11 +1,9 @@
 //! Every shipped document merges and expands under all the choices the checker looks at, without a word of complaint.
 
-mod support;
-
 use arbiter_spec::diagnostic::Report;
 use arbiter_spec::json::{Node, Sources, Value};
 use arbiter_spec::patch::{Choices, Library, MemoryLibrary, Menu, OptionEntry, combinations, expand, load};
-use support::{games, shelf};
+use arbiter_testkit::shelf;
 
 /// A shipped document with what it extends, and its menu.
 fn loaded(id: &str, shelf: &MemoryLibrary, report: &mut Report) -> (Node, Menu) {
@@ -44,7 +42,7 @@ fn pairs(menu: &Menu) -> Vec<Choices> {
 
 #[test]
 fn every_document_expands_under_every_pair_of_choices() {
-    let shelf = shelf(&games());
+    let shelf = shelf();
     for id in shelf.ids() {
         let mut report = Report::default();
         let (document, menu) = loaded(&id, &shelf, &mut report);
@@ -57,7 +55,7 @@ fn every_document_expands_under_every_pair_of_choices() {
 
 #[test]
 fn every_document_expands_under_every_choice() {
-    let shelf = shelf(&games());
+    let shelf = shelf();
     for id in shelf.ids() {
         let mut report = Report::default();
         let (document, menu) = loaded(&id, &shelf, &mut report);

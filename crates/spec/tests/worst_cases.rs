@@ -7,7 +7,7 @@ mod support;
 use arbiter_spec::limits::DOCUMENT;
 use std::time::{Duration, Instant};
 use support::generate::{HELD, MOVE, list, tiny};
-use support::{bad, look, shelf};
+use support::{bases, look};
 
 /// Generous: the machine may be busy, and tests are only half optimised.
 const BOUND: Duration = Duration::from_secs(3);
@@ -395,7 +395,7 @@ fn cases() -> Vec<(&'static str, String)> {
 
 #[test]
 fn the_largest_documents_are_judged_in_time() {
-    let mut shelf = shelf(&bad().join("_base"));
+    let mut shelf = bases();
     // A chain of eight documents, half a megabyte each.
     for i in 1..8 {
         let base = if i == 1 { "tiny".to_string() } else { format!("long-{}", i - 1) };
