@@ -1,7 +1,7 @@
 //! A shipped game, changed a little: the bytes choose the game and the changes.
 #![no_main]
 
-mod shelf;
+mod library;
 
 use arbiter_spec::patch::Library;
 use arbiter_testkit::Random;
@@ -10,7 +10,7 @@ use arbiter_testkit::mutate::mutated;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let games = shelf::games();
+    let games = library::games();
     let ids = games.ids();
     let mut random = Random::of_bytes(bytes.to_vec());
     let Some((_, text)) = ids.get(random.below(ids.len())).and_then(|id| games.find(id)) else { return };

@@ -3,7 +3,7 @@
 
 use arbiter_engine::Game;
 use arbiter_spec::checked::CheckedSpec;
-use arbiter_testkit::duel::{Accidents, Bout, differs, rules, write};
+use arbiter_testkit::duel::{Accidents, TwinGame, differs, rules, write};
 use arbiter_testkit::{Random, Shipped, shipped};
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut random = Random::of_bytes(bytes.to_vec());
     let Some((name, spec)) = document(&mut random) else { return };
     let game = Game::compile(&spec);
-    let bout = Bout { name: &name, spec: &spec, game: &game, seed: 0, plies: PLIES, seldom: 5 };
+    let bout = TwinGame { name: &name, spec: &spec, game: &game, seed: 0, plies: PLIES, seldom: 5 };
     if let Err(difference) = bout.play_by(random) {
         panic!("{difference}");
     }

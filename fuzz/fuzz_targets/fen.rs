@@ -2,7 +2,7 @@
 #![no_main]
 
 mod games;
-mod shelf;
+mod library;
 
 use arbiter_testkit::law::notation as law;
 use libfuzzer_sys::fuzz_target;

@@ -5,7 +5,7 @@ use arbiter_engine::{Game, Play, Step};
 use arbiter_notation::epd::{self, Epd, Value};
 use arbiter_search::{Clock, Limits, Player, Request, TranspositionTable, Values};
 use arbiter_spec::patch::{Choices, Library};
-use arbiter_testkit::shelf;
+use arbiter_testkit::catalog;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -60,10 +60,10 @@ fn solve(words: &[String]) -> Result<bool, String> {
         }
     }
     let read = |path: &std::path::Path| std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()));
-    let shelf = shelf();
-    let checked = shelf
+    let catalog = catalog();
+    let checked = catalog
         .find(&id)
-        .and_then(|(id, text)| arbiter_spec::read(&id, &text, &shelf).ok()?.check(&Choices::default()).ok())
+        .and_then(|(id, text)| arbiter_spec::read(&id, &text, &catalog).ok()?.check(&Choices::default()).ok())
         .ok_or_else(|| format!("{id} does not pass the checker; see `arbiter check {id}`"))?;
     let game = Game::compile(&checked);
     let values = match read(&root().join(format!("games/{id}.values"))) {

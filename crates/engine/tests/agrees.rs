@@ -1,7 +1,7 @@
 //! The engine agrees with the reference interpreter on every shipped game.
 
 use arbiter_engine::Game;
-use arbiter_testkit::duel::Bout;
+use arbiter_testkit::duel::TwinGame;
 use arbiter_testkit::{Shipped, asked, on_every_game};
 
 #[test]
@@ -27,7 +27,8 @@ fn play(shipped: &Shipped, plies: usize) -> Option<String> {
         let choices = &shipped.choices[seed % shipped.choices.len()];
         if let Some(spec) = shipped.rules(choices) {
             let (name, game) = (format!("{} {choices:?}", shipped.id), Game::compile(&spec));
-            match (Bout { name: &name, spec: &spec, game: &game, seed: seed as u64, plies: most, seldom: 5 }).play() {
+            match (TwinGame { name: &name, spec: &spec, game: &game, seed: seed as u64, plies: most, seldom: 5 }).play()
+            {
                 Ok(plies) => played += plies,
                 Err(difference) => return Some(difference.to_string()),
             }

@@ -3,7 +3,7 @@
 
 use arbiter_engine::Game;
 use arbiter_spec::patch::{Choices, MemoryLibrary};
-use arbiter_testkit::duel::Bout;
+use arbiter_testkit::duel::TwinGame;
 use arbiter_testkit::examples::{Example, examples};
 use arbiter_testkit::{asked, root};
 use std::fs;
@@ -27,17 +27,17 @@ fn named(path: &Path) -> Vec<(String, Example)> {
 fn differences(paths: &[PathBuf]) -> Vec<String> {
     let examples: Vec<(String, Example)> = paths.iter().flat_map(|path| named(path)).collect();
     assert!(examples.len() > 60, "only {} documents found: are they still marked `json game`?", examples.len());
-    let shelf: MemoryLibrary =
+    let catalog: MemoryLibrary =
         examples.iter().filter_map(|(_, example)| Some((example.id.clone()?, example.document.clone()))).collect();
     let only = std::env::var("ARBITER_DUEL_GAME").ok();
     let mut differences = Vec::new();
     for (name, example) in examples.iter().filter(|(name, _)| only.as_ref().is_none_or(|only| only == name)) {
         // Some are there to be refused.
-        let Ok(document) = arbiter_spec::read(name, &example.document, &shelf) else { continue };
+        let Ok(document) = arbiter_spec::read(name, &example.document, &catalog) else { continue };
         let Ok(spec) = document.check(&Choices::default()) else { continue };
         let game = Game::compile(&spec);
-        let bout = |seed| Bout { name, spec: &spec, game: &game, seed, plies: PLIES, seldom: 2 }.play().err();
-        differences.extend((0..games()).find_map(bout).map(|difference| difference.to_string()));
+        let differing = |seed| TwinGame { name, spec: &spec, game: &game, seed, plies: PLIES, seldom: 2 }.play().err();
+        differences.extend((0..games()).find_map(differing).map(|difference| difference.to_string()));
     }
     differences
 }

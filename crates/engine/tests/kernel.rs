@@ -1,7 +1,7 @@
 //! Every kernel agrees with the general engine, which agrees with the reference: moves, keys, checks, endings, counts.
 
 use arbiter_engine::{Choice, Game};
-use arbiter_testkit::duel::{Keys, kernel_bout};
+use arbiter_testkit::duel::{Keys, kernel_game};
 use arbiter_testkit::{Random, asked, shipped};
 
 /// Plies per game and kernel; the variable asks for more.
@@ -31,7 +31,7 @@ fn every_kernel_agrees_with_the_general_engine() {
                 let mut keys = Keys::default();
                 let mut played = 0;
                 while played < plies() {
-                    match kernel_bout(&game, &general, &mut random, &mut keys) {
+                    match kernel_game(&game, &general, &mut random, &mut keys) {
                         Ok(plies) => played += plies.max(1),
                         Err(difference) => {
                             differences.push(format!("{} {choices:?} {choice:?} {difference}", shipped.id));

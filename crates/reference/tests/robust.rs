@@ -5,7 +5,7 @@ use arbiter_spec::checked::{CheckedSpec, PlayerId, Subject, Test};
 use arbiter_spec::patch::{Choices, Menu};
 use arbiter_spec::play::Decision;
 use arbiter_testkit::mutate::{Phrases, mutate};
-use arbiter_testkit::{Random, shelf, texts};
+use arbiter_testkit::{Random, catalog, texts};
 use serde_json::Value;
 
 /// The defaults, every setup, every single choice.
@@ -102,9 +102,9 @@ fn must_go_on(spec: &CheckedSpec) -> bool {
 
 #[test]
 fn every_shipped_game_can_be_played_under_every_choice() {
-    let shelf = shelf();
+    let catalog = catalog();
     for (id, text) in texts() {
-        let document = arbiter_spec::read(&id, &text, &shelf).unwrap_or_else(|refused| panic!("{id}: {refused}"));
+        let document = arbiter_spec::read(&id, &text, &catalog).unwrap_or_else(|refused| panic!("{id}: {refused}"));
         let choices = every_choice(document.menu());
         for (number, choice) in choices.iter().enumerate() {
             let name = format!("{id} {choice:?}");
@@ -127,7 +127,7 @@ fn every_shipped_game_can_be_played_under_every_choice() {
 
 #[test]
 fn accidents_of_writing_are_refused_or_played() {
-    let (shelf, texts) = (shelf(), texts());
+    let (catalog, texts) = (catalog(), texts());
     let documents: Vec<(&String, Value)> = texts
         .iter()
         .map(|(id, text)| (id, serde_json::from_str(text).unwrap_or_else(|e| panic!("{id}: {e}"))))
@@ -143,7 +143,7 @@ fn accidents_of_writing_are_refused_or_played() {
         }
         let text = document.to_string();
         let name = format!("accident {number} of {id}");
-        let Ok(read) = arbiter_spec::read(id, &text, &shelf) else { continue };
+        let Ok(read) = arbiter_spec::read(id, &text, &catalog) else { continue };
         let Ok(spec) = read.check(&Choices::default()) else { continue };
         accepted += 1;
         let walk = Walk {

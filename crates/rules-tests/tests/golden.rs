@@ -11,7 +11,7 @@ use arbiter_reference::Position;
 use arbiter_spec::Document;
 use arbiter_spec::checked::{CheckedSpec, ClaimBy, Matrix, RoyaltyCount, Safety, Vector};
 use arbiter_spec::patch::{Choices, Library, MemoryLibrary};
-use arbiter_testkit::{Random, root, shelf};
+use arbiter_testkit::{Random, catalog, root};
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Mutex;
@@ -40,15 +40,15 @@ impl Limits {
 
 #[test]
 fn every_game_agrees_with_its_golden() {
-    let shelf = shelf();
-    let ids = Mutex::new(shelf.ids());
+    let catalog = catalog();
+    let ids = Mutex::new(catalog.ids());
     let faults = Mutex::new(Vec::new());
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(2, usize::from) {
             scope.spawn(|| {
                 loop {
                     let Some(id) = ids.lock().unwrap().pop() else { return };
-                    let found = one_game(&id, &shelf);
+                    let found = one_game(&id, &catalog);
                     faults.lock().unwrap().extend(found.into_iter().map(|f| format!("{id}: {f}")));
                 }
             });
@@ -59,12 +59,12 @@ fn every_game_agrees_with_its_golden() {
     assert!(faults.is_empty(), "{}\n(`cargo xtask golden` rewrites what is ours)", faults.join("\n"));
 }
 
-fn one_game(id: &str, shelf: &MemoryLibrary) -> Vec<String> {
+fn one_game(id: &str, catalog: &MemoryLibrary) -> Vec<String> {
     let path = root().join("golden").join(format!("{id}.golden"));
     let bless = env::var_os("ARBITER_BLESS").is_some();
     let old = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    let (_, text) = shelf.find(id).unwrap();
-    let document = match arbiter_spec::read(id, &text, shelf) {
+    let (_, text) = catalog.find(id).unwrap();
+    let document = match arbiter_spec::read(id, &text, catalog) {
         Ok(document) => document,
         Err(refused) => return vec![refused.to_string()],
     };
@@ -77,7 +77,7 @@ fn one_game(id: &str, shelf: &MemoryLibrary) -> Vec<String> {
     let cases = section(&old, "cases");
     if !bless {
         faults.extend(wrong_counts(&document, &spec, &perft));
-        faults.extend(wrong_cases(id, &text, shelf, &cases, &path, &old));
+        faults.extend(wrong_cases(id, &text, catalog, &cases, &path, &old));
     }
     let (judged, played) = (playthrough::<Position>(&spec), playthrough::<Play>(&spec));
     let mut new = String::new();
@@ -314,7 +314,14 @@ fn own_counts(document: &Document, spec: &CheckedSpec, lines: &[String]) -> Vec<
 }
 
 /// Cases are scripts, each under a line that names it.
-fn wrong_cases(id: &str, text: &str, shelf: &MemoryLibrary, lines: &[String], path: &Path, file: &str) -> Vec<String> {
+fn wrong_cases(
+    id: &str,
+    text: &str,
+    catalog: &MemoryLibrary,
+    lines: &[String],
+    path: &Path,
+    file: &str,
+) -> Vec<String> {
     let first = file.lines().position(|l| l == "[cases]").map_or(0, |l| l + 2);
     let mut faults = Vec::new();
     let mut cases: Vec<(String, Vec<(usize, String)>)> = Vec::new();
@@ -330,7 +337,7 @@ fn wrong_cases(id: &str, text: &str, shelf: &MemoryLibrary, lines: &[String], pa
     }
     for (name, script) in cases {
         let file = path.display().to_string();
-        let game = script::Game { file: &file, line: first, name: id, text, library: shelf };
+        let game = script::Game { file: &file, line: first, name: id, text, library: catalog };
         // Reading all that is reported of a document takes longer than most cases.
         let checks = script.iter().any(|(_, line)| line.starts_with("check:"));
         let run = if checks { script::run } else { script::play };

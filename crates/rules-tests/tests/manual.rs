@@ -12,11 +12,11 @@ const MANUAL: &str = include_str!("../../../docs/spec.md");
 fn every_example_does_what_it_says() {
     let examples = examples(MANUAL);
     assert!(examples.len() > 60, "only {} examples found: are they still marked `json game`?", examples.len());
-    let shelf = shelf(&examples);
+    let catalog = catalog(&examples);
     let mut failures = Vec::new();
     for example in &examples {
         let name = example.id.clone().unwrap_or_else(|| format!("line {}", example.line));
-        let game = Game { file: FILE, line: example.line, name: &name, text: &example.document, library: &shelf };
+        let game = Game { file: FILE, line: example.line, name: &name, text: &example.document, library: &catalog };
         if example.script.is_empty() {
             failures.push(format!("{FILE}:{}: the example has no lines that say what is true of it", example.line));
         }
@@ -57,7 +57,7 @@ fn every_diagnostic_is_listed() {
 }
 
 /// Examples that extend one another find each other by id.
-fn shelf(examples: &[Example]) -> arbiter_spec::patch::MemoryLibrary {
+fn catalog(examples: &[Example]) -> arbiter_spec::patch::MemoryLibrary {
     let named = examples.iter().filter_map(|e| Some((e.id.clone()?, e.document.clone())));
     named.collect()
 }

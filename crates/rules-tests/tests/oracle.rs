@@ -7,7 +7,7 @@ use arbiter_notation::{moves, position};
 use arbiter_reference::Position;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::{Choices, Library};
-use arbiter_testkit::{Random, asked, python_with, shelf, spec};
+use arbiter_testkit::{Random, asked, catalog, python_with, spec};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -23,16 +23,16 @@ const PLIES: usize = 40;
 fn fairy_stockfish_lists_the_same_moves() {
     let Some(mut judge) = Judge::start("pyffish", FAIRY) else { return };
     let known = judge.ask("variants");
-    let shelf = shelf();
+    let catalog = catalog();
     let (mut judged, mut faults) = (0, Vec::new());
     let only = std::env::var("ARBITER_ORACLE_GAME").ok();
     let games = asked("ARBITER_ORACLE_GAMES", GAMES);
-    for id in shelf.ids().iter().filter(|id| !OTHER_SPELLING.contains(&id.as_str())) {
+    for id in catalog.ids().iter().filter(|id| !OTHER_SPELLING.contains(&id.as_str())) {
         if only.as_ref().is_some_and(|only| only != id) {
             continue;
         }
-        let (_, text) = shelf.find(id).unwrap();
-        let Ok(document) = arbiter_spec::read(id, &text, &shelf) else { continue };
+        let (_, text) = catalog.find(id).unwrap();
+        let Ok(document) = arbiter_spec::read(id, &text, &catalog) else { continue };
         let Ok(spec) = document.check(&Choices::default()) else { continue };
         let names = std::iter::once(id.clone()).chain(spec.metadata.aliases.iter().map(|a| a.to_lowercase()));
         let variant = names.into_iter().find(|name| known.contains(name) || name == "chess960");

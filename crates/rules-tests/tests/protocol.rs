@@ -3,7 +3,7 @@
 
 use crate::support::script::{Game, play};
 use arbiter_spec::patch::Library;
-use arbiter_testkit::{root, shelf};
+use arbiter_testkit::{catalog, root};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -27,8 +27,8 @@ fn cases(text: &str) -> Vec<Case> {
 
 #[test]
 fn every_row_of_the_protocol() {
-    let shelf = shelf();
-    let (_, text) = shelf.find("chess").unwrap();
+    let catalog = catalog();
+    let (_, text) = catalog.find("chess").unwrap();
     let folder = root().join("crates/rules-tests/tests/protocol");
     let mut names = BTreeSet::new();
     let mut failures = Vec::new();
@@ -37,7 +37,7 @@ fn every_row_of_the_protocol() {
         let file = path.file_name().unwrap().to_string_lossy().into_owned();
         for (name, script) in cases(&fs::read_to_string(&path).unwrap()) {
             let line = script.first().map_or(0, |(line, _)| *line);
-            let game = Game { file: &file, line, name: "chess", text: &text, library: &shelf };
+            let game = Game { file: &file, line, name: "chess", text: &text, library: &catalog };
             failures.extend(play(&game, &script).iter().map(|failure| format!("{name}\n{failure}")));
             assert!(!script.is_empty() && names.insert(name.clone()), "{name}: nothing is said, or it is there twice");
         }

@@ -5,7 +5,7 @@ mod support;
 use arbiter_spec::patch::Library;
 use arbiter_testkit::law::spec::judge;
 use arbiter_testkit::mutate::mutated;
-use arbiter_testkit::{Random, shelf, texts};
+use arbiter_testkit::{Random, catalog, texts};
 use std::fs;
 use std::time::Duration;
 use support::{bad, bases, documents};
@@ -31,7 +31,7 @@ fn hunt(texts: &[(String, String)], library: &dyn Library, rounds: u32) {
 
 #[test]
 fn mutations_of_shipped_games_are_judged() {
-    hunt(&texts(), &shelf(), 30);
+    hunt(&texts(), &catalog(), 30);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn mutations_of_bad_documents_are_judged() {
 
 #[test]
 fn any_bytes_are_judged() {
-    let library = shelf();
+    let library = catalog();
     for round in 0..2000 {
         let mut random = Random::new(round);
         let length = random.below(200);

@@ -3,7 +3,7 @@
 
 use arbiter_spec::diagnostic::render;
 use arbiter_spec::patch::{Choices, Library};
-use arbiter_testkit::shelf;
+use arbiter_testkit::catalog;
 use std::collections::BTreeSet;
 
 /// What is left, and meant.
@@ -19,12 +19,12 @@ const EXPECTED: &[(&str, &str)] = &[
 
 #[test]
 fn every_shipped_document_is_sound() {
-    let shelf = shelf();
-    assert!(shelf.ids().len() >= 68);
+    let catalog = catalog();
+    assert!(catalog.ids().len() >= 68);
     let (mut found, mut told) = (BTreeSet::new(), String::new());
-    for id in shelf.ids() {
-        let (name, text) = shelf.find(&id).unwrap();
-        let document = arbiter_spec::read(&name, &text, &shelf).unwrap_or_else(|refused| panic!("{id}\n{refused}"));
+    for id in catalog.ids() {
+        let (name, text) = catalog.find(&id).unwrap();
+        let document = arbiter_spec::read(&name, &text, &catalog).unwrap_or_else(|refused| panic!("{id}\n{refused}"));
         let report = document.check_all();
         told += &render(&report, document.sources(), false);
         found.extend(report.diagnostics.iter().map(|d| (id.clone(), d.code.name())));

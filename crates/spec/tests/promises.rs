@@ -7,7 +7,7 @@ use arbiter_spec::checked::{CheckedSpec, Leg, Modifier, Move, PlayerId, Repeat, 
 use arbiter_spec::limits;
 use arbiter_spec::patch::{Choices, Library};
 use arbiter_testkit::mutate::mutated;
-use arbiter_testkit::{Random, shelf};
+use arbiter_testkit::{Random, catalog};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many ids of each sort there are, by the name of the sort.
@@ -217,7 +217,7 @@ fn keeps_its_promises(rules: &CheckedSpec) -> Result<(), String> {
 
 #[test]
 fn every_shipped_game_keeps_them_under_every_choice() {
-    let library = shelf();
+    let library = catalog();
     for id in library.ids() {
         let (name, text) = library.find(&id).unwrap();
         let document = arbiter_spec::read(&name, &text, &library).unwrap();
@@ -235,7 +235,7 @@ fn every_shipped_game_keeps_them_under_every_choice() {
 
 #[test]
 fn every_accepted_mutation_keeps_them() {
-    let library = shelf();
+    let library = catalog();
     let mut accepted = 0;
     for id in library.ids() {
         let (_, text) = library.find(&id).unwrap();

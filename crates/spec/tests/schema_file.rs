@@ -6,7 +6,7 @@ use arbiter_spec::diagnostic::{Report, codes};
 use arbiter_spec::document::schema;
 use arbiter_spec::json::Sources;
 use arbiter_spec::patch::load;
-use arbiter_testkit::{root, shelf, validator};
+use arbiter_testkit::{catalog, root, validator};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
@@ -44,7 +44,7 @@ fn merged(path: &Path, library: &arbiter_spec::patch::MemoryLibrary) -> Option<V
 
 /// Every shipped game, and every bad document that can be merged, with whether the schema should take it.
 fn expected() -> Vec<(String, Value, bool)> {
-    let library = shelf();
+    let library = catalog();
     let mut all: Vec<(String, Value, bool)> = Vec::new();
     for path in documents(&root().join("games")) {
         let written: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();

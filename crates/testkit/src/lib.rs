@@ -22,5 +22,5 @@ pub use program::{run, words};
 pub use python::python_with;
 pub use random::Random;
 pub use shipped::{
-    Shipped, asked, documents, library, on_every_game, root, rules, shelf, shipped, spec, spec_with, specs, texts,
+    Shipped, asked, catalog, documents, library, on_every_game, root, rules, shipped, spec, spec_with, specs, texts,
 };

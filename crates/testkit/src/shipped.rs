@@ -40,15 +40,15 @@ pub fn texts() -> Vec<(String, String)> {
 }
 
 /// All games that are shipped.
-pub fn shelf() -> MemoryLibrary {
+pub fn catalog() -> MemoryLibrary {
     texts().into_iter().collect()
 }
 
 /// The rules of a shipped game, with a setup and options.
 pub fn spec_with(id: &str, choices: &Choices) -> CheckedSpec {
-    let shelf = shelf();
-    let (_, text) = shelf.find(id).unwrap_or_else(|| panic!("there is no games/{id}.json"));
-    read(id, &text, &shelf).check(choices).unwrap_or_else(|error| panic!("{id}: {error}"))
+    let catalog = catalog();
+    let (_, text) = catalog.find(id).unwrap_or_else(|| panic!("there is no games/{id}.json"));
+    read(id, &text, &catalog).check(choices).unwrap_or_else(|error| panic!("{id}: {error}"))
 }
 
 /// The rules of a shipped game.
@@ -84,9 +84,9 @@ pub struct Shipped {
 /// All shipped documents, in the order of their ids.
 pub fn shipped() -> Vec<Shipped> {
     let texts = texts();
-    let shelf: MemoryLibrary = texts.iter().cloned().collect();
+    let catalog: MemoryLibrary = texts.iter().cloned().collect();
     let made = |(id, text): (String, String)| {
-        let document = read(&id, &text, &shelf);
+        let document = read(&id, &text, &catalog);
         Shipped { id, choices: choices(&document), document }
     };
     texts.into_iter().map(made).collect()

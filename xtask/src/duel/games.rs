@@ -6,7 +6,7 @@ use super::wish::Wish;
 use arbiter_engine::Game;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::Choices;
-use arbiter_testkit::duel::Bout;
+use arbiter_testkit::duel::TwinGame;
 use arbiter_testkit::{Random, Shipped, shipped};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
@@ -134,7 +134,7 @@ impl Hall<'_> {
             let seed = self.wish.seed.wrapping_add(number as u64);
             // Of all games that begin anywhere, some still begin at the start.
             let scatter = self.wish.scatter && number % 4 > 0;
-            let bout = Bout { name: &name, spec, game, seed, plies: LONGEST, seldom: self.wish.seldom };
+            let bout = TwinGame { name: &name, spec, game, seed, plies: LONGEST, seldom: self.wish.seldom };
             if !self.wish.cover {
                 return bout.watched(Random::new(seed), scatter, &mut |_, _, _| {});
             }

@@ -6,7 +6,7 @@ use crate::support::script::{Game, run};
 use arbiter_reference::Position;
 use arbiter_spec::patch::{Library, OptionEntry};
 use arbiter_testkit::examples::examples;
-use arbiter_testkit::{root, shelf};
+use arbiter_testkit::{catalog, root};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -17,17 +17,17 @@ const MANUAL: &str = include_str!("../../../../docs/enochian.md");
 fn the_manual_keeps_its_word() {
     let examples = examples(MANUAL);
     assert!(examples.len() >= 2, "only {} examples found", examples.len());
-    let mut shelf = shelf();
+    let mut catalog = catalog();
     for example in &examples {
         if let Some(id) = &example.id {
-            shelf.add(id, example.document.clone());
+            catalog.add(id, example.document.clone());
         }
     }
     let mut failures = Vec::new();
     for example in &examples {
         assert!(!example.script.is_empty(), "{FILE}:{}: nothing is said of it", example.line);
         let name = example.id.clone().unwrap_or_else(|| format!("line {}", example.line));
-        let game = Game { file: FILE, line: example.line, name: &name, text: &example.document, library: &shelf };
+        let game = Game { file: FILE, line: example.line, name: &name, text: &example.document, library: &catalog };
         failures.extend(run(&game, &example.script).iter().map(ToString::to_string));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -65,12 +65,12 @@ fn flipped(row: &Row, option: &OptionEntry, choice: &str) -> Option<Row> {
 fn every_choice_is_held_by_a_row() {
     let all = all_rows();
     let known: Vec<String> = all.iter().map(|row| row.id.clone()).collect();
-    let library = shelf();
+    let library = catalog();
     let (_, text) = library.find("enochian").unwrap();
     let document = arbiter_spec::read("enochian", &text, &library).unwrap();
-    let shelf = Shelf::new();
+    let catalog = Shelf::new();
     let notices =
-        |row: &Row| Runner::<Position>::new(row, &shelf).is_ok() && Runner::<Position>::run(row, &shelf).is_err();
+        |row: &Row| Runner::<Position>::new(row, &catalog).is_ok() && Runner::<Position>::run(row, &catalog).is_err();
     for option in &document.menu().options {
         let line = MANUAL.lines().find(|line| line.starts_with(&format!("| `{}` |", option.code)));
         let line = line.unwrap_or_else(|| panic!("{FILE} does not list the option {}", option.code));

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// The shipped documents as material.
 pub struct Accidents {
-    shelf: MemoryLibrary,
+    catalog: MemoryLibrary,
     documents: Vec<(String, Value)>,
     phrases: Phrases,
 }
@@ -30,7 +30,7 @@ impl Accidents {
         let documents: Vec<(String, Value)> =
             texts.iter().filter_map(|(id, text)| Some((id.clone(), serde_json::from_str(text).ok()?))).collect();
         let phrases = Phrases::of(documents.iter().map(|(_, document)| document));
-        Accidents { shelf: texts.into_iter().collect(), documents, phrases }
+        Accidents { catalog: texts.into_iter().collect(), documents, phrases }
     }
 
     /// The accident of a number; `None` if the checker refuses what came out.
@@ -48,7 +48,7 @@ impl Accidents {
             mutate(&mut document, &self.phrases, random);
         }
         let text = document.to_string();
-        let spec = arbiter_spec::read(id, &text, &self.shelf).ok()?.check(&Choices::default()).ok()?;
+        let spec = arbiter_spec::read(id, &text, &self.catalog).ok()?.check(&Choices::default()).ok()?;
         Some(Accident { name: id.clone(), text, spec })
     }
 }

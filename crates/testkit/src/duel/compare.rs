@@ -1,6 +1,6 @@
 //! Everything that can be seen of a position, seen twice.
 
-use super::bout::Table;
+use super::twin_game::Table;
 use arbiter_engine::Play;
 use arbiter_reference::{Identity, Position};
 use arbiter_spec::checked::{CheckedSpec, KindId, Square};

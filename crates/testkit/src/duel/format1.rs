@@ -66,10 +66,10 @@ impl Writer<'_> {
         let turned = [[[1, 0], [0, 1]], [[-1, 0], [0, -1]], [[0, 1], [1, 0]], [[0, -1], [-1, 0]]];
         let mut players = Vec::new();
         for player in 0..self.players {
-            let men: Vec<Value> = (0..self.pieces)
+            let pieces: Vec<Value> = (0..self.pieces)
                 .map(|piece| json!({ "piece": PIECES[piece], "positions": self.some_squares() }))
                 .collect();
-            players.push(json!({ "name": PLAYERS[player], "direction": turned[player], "starting_positions": men }));
+            players.push(json!({ "name": PLAYERS[player], "direction": turned[player], "starting_positions": pieces }));
         }
         players.into()
     }

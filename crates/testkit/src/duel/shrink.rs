@@ -1,8 +1,8 @@
 //! A document on which the engines part, made smaller while they still do.
 
-use super::bout::Bout;
 use super::grammar::rules;
-use super::kernel::{Keys, kernel_bout};
+use super::kernel_game::{Keys, kernel_game};
+use super::twin_game::TwinGame;
 use crate::Random;
 use arbiter_engine::{Choice, Game};
 use arbiter_spec::checked::CheckedSpec;
@@ -16,15 +16,15 @@ const PATIENCE: usize = 1500;
 /// The first difference on a document, in words: between engine and reference, or between a kernel and the engine.
 pub fn differs(name: &str, spec: &CheckedSpec, seed: u64, plies: usize, seldom: usize) -> Result<usize, String> {
     let game = Game::compile(spec);
-    let played = Bout { name, spec, game: &game, seed, plies, seldom }.play();
+    let played = TwinGame { name, spec, game: &game, seed, plies, seldom }.play();
     let played = played.map_err(|difference| difference.to_string())?;
     let Some(kernel) = game.kernel_name() else { return Ok(played) };
     // What the kernel takes for granted must hold in documents nobody thought of, too.
     let general = Game::compile_with(spec, Choice::General);
     let (mut random, mut keys) = (Random::new(seed), Keys::default());
-    let bout = std::panic::AssertUnwindSafe(|| kernel_bout(&game, &general, &mut random, &mut keys));
-    let bout = std::panic::catch_unwind(bout).unwrap_or_else(|_| Err("a panic".to_owned()));
-    bout.map_err(|difference| format!("{name}, seed {seed}, kernel {kernel}\n  {difference}"))?;
+    let by_kernel = std::panic::AssertUnwindSafe(|| kernel_game(&game, &general, &mut random, &mut keys));
+    let compared = std::panic::catch_unwind(by_kernel).unwrap_or_else(|_| Err("a panic".to_owned()));
+    compared.map_err(|difference| format!("{name}, seed {seed}, kernel {kernel}\n  {difference}"))?;
     Ok(played)
 }
 

@@ -1,7 +1,7 @@
 //! What seats say: proposals, answers and claims, right ones and wrong ones.
 
-use super::bout::Table;
 use super::compare::Found;
+use super::twin_game::Table;
 use arbiter_spec::checked::{CheckedSpec, PlayerId, SeatId};
 use arbiter_spec::play::Decision;
 

@@ -25,7 +25,7 @@ pub struct Shelf {
 impl Shelf {
     /// The shipped documents.
     pub fn new() -> Shelf {
-        Shelf { library: arbiter_testkit::shelf(), checked: RefCell::default() }
+        Shelf { library: arbiter_testkit::catalog(), checked: RefCell::default() }
     }
 
     /// The rules of a row. An order or direction of its own is a patch on the setup, as a new array would be.

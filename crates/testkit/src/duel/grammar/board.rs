@@ -140,10 +140,10 @@ impl Writer<'_> {
             if self.words.teams.iter().filter(|team| **team == self.words.teams[i]).count() > 1 {
                 put(&mut player, "team", json!(self.words.teams[i]));
             }
-            let men = 1 + self.below(most);
+            let pieces = 1 + self.below(most);
             let mut standing: Vec<Vec<[usize; 2]>> = vec![Vec::new(); self.words.kinds.len()];
-            for man in 0..men {
-                let kind = if man == 0 { 0 } else { self.below(self.words.kinds.len()) };
+            for piece in 0..pieces {
+                let kind = if piece == 0 { 0 } else { self.below(self.words.kinds.len()) };
                 standing[kind].push(self.own_side(i, &mut free));
             }
             let entries = self.words.kinds.clone().into_iter().zip(standing).filter(|(_, squares)| !squares.is_empty());

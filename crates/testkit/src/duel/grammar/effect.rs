@@ -18,11 +18,11 @@ impl Writer<'_> {
             0 | 1 if !flags.is_empty() => {
                 let mut effect = json!({ "action": "SET_STATE", "state": self.name(&flags) });
                 perhaps(self, 2, &mut effect, "duration", |writer| json!(1 + writer.below(3)));
-                self.men(effect, asked)
+                self.affected(effect, asked)
             }
             2 if !flags.is_empty() => {
                 let effect = json!({ "action": "CLEAR_STATE", "state": self.name(&flags) });
-                self.men(effect, asked)
+                self.affected(effect, asked)
             }
             3 | 4 => {
                 let effect = json!({ "action": "CAPTURE" });
@@ -95,8 +95,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Men, or nobody said: then it is the man that moved.
-    fn men(&mut self, effect: Value, asked: Asked) -> Value {
+    /// Pieces, or none said: then it is the one that moved.
+    fn affected(&mut self, effect: Value, asked: Asked) -> Value {
         if self.once_in(2) && asked != Asked::ByRule { effect } else { self.some_men(effect, asked) }
     }
 

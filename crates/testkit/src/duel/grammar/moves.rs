@@ -1,4 +1,4 @@
-//! Moves: how men travel and what they do where they arrive.
+//! Moves: how pieces travel and what they do where they arrive.
 
 use super::condition::Asked;
 use super::{Writer, perhaps, put};

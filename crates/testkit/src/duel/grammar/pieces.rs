@@ -4,7 +4,7 @@ use super::condition::Asked;
 use super::{Writer, perhaps, put};
 use serde_json::{Value, json};
 
-/// Ways to move in short; the first are those of men known everywhere.
+/// Ways to move in short; the first are those of pieces known everywhere.
 const BETZA: &[&str] = &[
     "W", "F", "K", "N", "R", "B", "Q", "mfWcfF", "fW", "D", "A", "nN", "nA", "nD", "R2", "B3", "fsW", "FfW", "NN",
     "gQ", "mRcpR", "mWcF", "fN", "WA", "imfW2", "bF", "cfFmfW2", "C", "nH", "mKcN",
@@ -59,7 +59,7 @@ impl Writer<'_> {
         self.pick(&kinds)
     }
 
-    /// A set of men.
+    /// A set of pieces.
     pub(super) fn filter(&mut self, asked: Asked) -> Value {
         let mut filter = json!({});
         let roles = asked.roles();

@@ -1,4 +1,4 @@
-//! Everything beside board, armies and men: royalty, statuses, counters, stores, turns, endings, agreements, chance.
+//! Everything beside board, armies and pieces: royalty, statuses, counters, stores, turns, endings, agreements, chance.
 
 use super::condition::Asked;
 use super::{Members, Writer, perhaps, put};
@@ -157,7 +157,7 @@ impl Writer<'_> {
         if !self.words.attribute {
             return json!([]);
         }
-        // Whoever becomes such a man needs a value: its square gives one.
+        // What becomes such a piece needs a value: its square gives one.
         let zone = self.words.zones[0].clone();
         json!([{ "code": "COLOUR", "pieces": [self.words.kinds[1]], "values": ["PALE", "DEEP"],
             "from_zone": { "PALE": zone, "DEEP": { "except": ["ALL", zone] } } }])

@@ -19,7 +19,7 @@ impl Keys {
 }
 
 /// One random game; how many plies it had, or what differed.
-pub fn kernel_bout(game: &Game, general: &Game, random: &mut Random, keys: &mut Keys) -> Result<usize, String> {
+pub fn kernel_game(game: &Game, general: &Game, random: &mut Random, keys: &mut Keys) -> Result<usize, String> {
     let mut play: Play = general.start(random.below(1000) as u64);
     let mut position = game.position(&play.placement()).map_err(|e| e.to_string())?;
     let mut line = game.line(&position);

@@ -6,5 +6,5 @@ use std::sync::OnceLock;
 /// All of them, by id.
 pub fn games() -> &'static MemoryLibrary {
     static GAMES: OnceLock<MemoryLibrary> = OnceLock::new();
-    GAMES.get_or_init(arbiter_testkit::shelf)
+    GAMES.get_or_init(arbiter_testkit::catalog)
 }

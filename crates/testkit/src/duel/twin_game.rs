@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 /// A game to be played in step.
-pub struct Bout<'a> {
+pub struct TwinGame<'a> {
     /// The game and its choices, for the reader.
     pub name: &'a str,
     /// Its rules.
@@ -51,9 +51,9 @@ impl fmt::Display for Difference {
 enum Style {
     /// Any decision.
     Wander,
-    /// Often back to where the man came from.
+    /// Often back to where the piece came from.
     Repeat,
-    /// Often a decision with a choice, or the one that leaves the fewest men.
+    /// Often a decision with a choice, or the one that leaves the fewest pieces.
     Reduce,
 }
 
@@ -74,7 +74,7 @@ pub struct Table {
     pub seldom: usize,
 }
 
-impl Bout<'_> {
+impl TwinGame<'_> {
     /// Plays it. Says how many decisions were played, or the first difference. Games with very many decisions stop earlier.
     pub fn play(&self) -> Result<usize, Box<Difference>> {
         self.play_by(Random::new(self.seed))
@@ -156,7 +156,7 @@ impl Bout<'_> {
 }
 
 impl Table {
-    /// Begins with few men anywhere, if both engines take that for a position.
+    /// Begins with few pieces anywhere, if both engines take that for a position.
     fn scatter(&mut self, game: &Game) -> Result<(), Found> {
         let placement = scattered(self.slow.spec(), &self.slow.placement(), &mut self.random);
         match (Position::from_placement(self.slow.spec(), &placement), game.play_from(&placement)) {
