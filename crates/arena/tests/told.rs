@@ -124,19 +124,9 @@ fn every_game_is_told_and_understood() {
 
 #[test]
 fn what_does_not_follow_is_refused() {
-<<<<<<< HEAD
-    let games = shipped::games();
-    let game = Game::compile(&games["enochian"]);
+    let game = Game::compile(&spec("enochian"));
     let mut round = Round::begin(&game, header("enochian", &game, Conduct::default()), false).unwrap();
     let Next::Ask(question) = round.proceed() else { panic!("it is over") };
-=======
-    let game = Game::compile(&spec("enochian"));
-    let speech = vec![Some(Protocol::Two); 4];
-    let start = Start { id: "enochian".into(), ..Start::default() };
-    let dice = Dice::new(Secret::of_seed("x"));
-    let mut referee = Referee::begin(&game, &start, &Conduct::default(), dice, &speech, false).unwrap();
-    let Next::Ask(question) = referee.proceed() else { panic!("it is over") };
->>>>>>> hc/hc
     let good: Value = serde_json::from_str(&question.state(Protocol::Two)).unwrap();
     assert!(protocol::read(&game, &good.to_string(), Protocol::Two).is_ok());
     for (pointer, value) in [

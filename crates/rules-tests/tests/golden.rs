@@ -11,6 +11,7 @@ use arbiter_reference::Position;
 use arbiter_spec::Document;
 use arbiter_spec::checked::{CheckedSpec, ClaimBy, Matrix, RoyaltyCount, Safety, Vector};
 use arbiter_spec::patch::{Choices, Library, MemoryLibrary};
+use arbiter_spec::play::Playable;
 use arbiter_testkit::{Random, catalog, root};
 use std::fmt::Write;
 use std::path::Path;
@@ -243,7 +244,7 @@ fn walked(
     let play: Play = position(document, spec, count.position)?;
     if count.nodes <= limits.reference {
         let judge: Position = position(document, spec, count.position)?;
-        found.push((Position::NAME, Player::perft(&judge, count.depth)));
+        found.push((Position::NAME, Playable::perft(&judge, count.depth)));
     }
     let machine = build(play.spec(), Choice::Best).ok();
     let fast = machine.and_then(|machine| machine.perft(&play.placement(), count.depth));
@@ -284,7 +285,7 @@ fn own_counts(document: &Document, spec: &CheckedSpec, lines: &[String]) -> Vec<
         let start = Position::start(spec, 0);
         let mut new = vec!["start".to_string()];
         for depth in 1..=3 {
-            let nodes = Player::perft(&start, depth);
+            let nodes = Playable::perft(&start, depth);
             if depth > 1 && nodes > 20_000 {
                 break;
             }
@@ -300,7 +301,7 @@ fn own_counts(document: &Document, spec: &CheckedSpec, lines: &[String]) -> Vec<
             Some(count) if count.splitn(3, ' ').nth(2).map(str::trim) == Some(OWN) => {
                 let depth: u32 = count.split(' ').next().and_then(|d| d.parse().ok()).expect("a depth");
                 let judge: Position = position(document, spec, place).expect("a position");
-                let nodes = Player::perft(&judge, depth);
+                let nodes = Playable::perft(&judge, depth);
                 new.push(format!("  {depth} {nodes} {OWN}"));
             }
             Some(_) => new.push(line.clone()),

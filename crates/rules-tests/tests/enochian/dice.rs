@@ -6,7 +6,7 @@ use arbiter_notation::{position, state};
 use arbiter_reference::Position;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::Choices;
-use arbiter_spec::play::{Decision, Placement};
+use arbiter_spec::play::{Decision, Placement, Playable};
 use arbiter_testkit::{Random, spec_with};
 
 fn divination() -> CheckedSpec {
@@ -76,7 +76,7 @@ fn a_state_that_is_shown_holds_no_coming_throw() {
     for _ in 0..40 {
         while now.awaited_roll().is_none() {
             let legal = now.legal();
-            Player::play(&mut now, &legal[random.below(legal.len())]).unwrap();
+            Playable::play(&mut now, &legal[random.below(legal.len())]).unwrap();
         }
         let shown = state::write(&spec, &now.placement(), &[]).to_string();
         for word in ["seed", "DIE", "roll", "chance"] {

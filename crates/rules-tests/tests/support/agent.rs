@@ -2,42 +2,9 @@
 
 use super::player::Player;
 use super::table::Table;
-use arbiter_notation::answer::{self, Answer, Protocol, Reason, Refused};
+use arbiter_notation::answer::{self, Answer, Protocol, Refused, Seated};
 use arbiter_notation::state;
-use arbiter_spec::checked::{PlayerId, Square};
-use arbiter_spec::play::{Decision, Placement};
-
-/// A player of the scripts, as whoever answers sees it.
-struct Seated<'a, P>(&'a P);
-
-impl<P: Player> answer::Table for Seated<'_, P> {
-    fn placement(&self) -> Placement {
-        self.0.placement()
-    }
-    fn to_move(&self) -> PlayerId {
-        self.0.to_move()
-    }
-    fn legal(&self) -> Vec<Decision> {
-        self.0.legal()
-    }
-    fn refusals(&self, from: Square, to: Square) -> Vec<Reason> {
-        self.0.reasons(from, to)
-    }
-    fn claims(&self) -> Vec<(String, Option<Decision>)> {
-        let seat = self.0.deciding_seat();
-        self.0.claims().into_iter().filter(|c| c.seat == seat).map(|c| (c.code, c.with)).collect()
-    }
-    fn proposals(&self) -> Vec<(String, Option<PlayerId>)> {
-        let seat = self.0.deciding_seat();
-        self.0.proposals().into_iter().filter(|(_, by, _)| *by == seat).map(|(code, _, to)| (code, to)).collect()
-    }
-    fn waiting(&self) -> Vec<String> {
-        self.0.waiting(self.0.deciding_seat())
-    }
-    fn over(&self) -> Option<String> {
-        self.0.outcome().map(|o| o.code.clone())
-    }
-}
+use arbiter_spec::play::Placement;
 
 impl<P: Player> Table<P> {
     /// The number the document gives to how things stand; `none` if it gives none.
@@ -78,7 +45,7 @@ impl<P: Player> Table<P> {
 
     /// Reads an answer and does what it says.
     pub fn answer_with(&mut self, text: &str) -> Result<(), String> {
-        let read = |text: &str, protocol| answer::read(&self.spec, &Seated(&self.now), text, protocol);
+        let read = |text: &str, protocol| answer::read(Seated::deciding(&self.now), text, protocol);
         let answer = read(text, Protocol::One).map_err(|refused| refused.to_string())?;
         for protocol in Protocol::ALL {
             let written = answer::write(&self.spec, &self.now.legal(), &answer, protocol).to_string();
@@ -87,19 +54,20 @@ impl<P: Player> Table<P> {
             }
         }
         let seat = self.now.deciding_seat();
-        match answer {
+        let done = match answer {
             Answer::Move(decision) => self.now.play(&decision),
             Answer::Claim { code, with } => self.now.claim(seat, &code, with.as_ref()),
             Answer::Propose { code, to } => self.now.propose(seat, &code, to),
             Answer::Accept { code } => self.now.answer(seat, &code, true),
             Answer::Decline { code } => self.now.answer(seat, &code, false),
-            Answer::Resign => Err("the document has no claim for giving up".into()),
-        }
+            Answer::Resign => return Err("the document has no claim for giving up".into()),
+        };
+        done.map_err(|e| e.to_string())
     }
 
     /// Which checks an answer fails, and why.
     pub fn answer_fails(&self, text: &str) -> Result<(String, String), String> {
-        match answer::read(&self.spec, &Seated(&self.now), text, Protocol::One) {
+        match answer::read(Seated::deciding(&self.now), text, Protocol::One) {
             Ok(answer) => Err(format!("it is legal: {answer:?}")),
             Err(Refused::Form(faults)) => Ok(("form".into(), faults.to_string())),
             Err(Refused::Illegal(failed)) => {

@@ -159,19 +159,19 @@ impl<P: Player> Table<P> {
     /// Claims for the seat that decides, as things stand or together with a move.
     pub fn claim(&mut self, code: &str, with: Option<&str>) -> Result<(), String> {
         let with = with.map(|text| self.decision(text)).transpose()?;
-        self.now.claim(self.now.deciding_seat(), code, with.as_ref())
+        self.now.claim(self.now.deciding_seat(), code, with.as_ref()).map_err(|e| e.to_string())
     }
 
     /// Claims for another seat.
     pub fn claim_by(&mut self, seat: &str, code: &str) -> Result<(), String> {
         let seat = self.seat(seat)?;
-        self.now.claim(seat, code, None)
+        self.now.claim(seat, code, None).map_err(|e| e.to_string())
     }
 
     /// The time of a player is up.
     pub fn flag_fall(&mut self, player: &str) -> Result<(), String> {
         let player = self.player(player)?;
-        self.now.flag_fall(player)
+        self.now.flag_fall(player).map_err(|e| e.to_string())
     }
 
     /// The code of the chance event whose roll is awaited.
@@ -185,7 +185,7 @@ impl<P: Player> Table<P> {
         let id = self.spec.chance.iter().position(|c| c.code == chance).ok_or_else(|| format!("no chance {chance}"))?;
         let outcomes = &self.spec.chance[id].outcomes;
         let index = outcomes.iter().position(|o| o.code == value).ok_or_else(|| format!("no outcome {value}"))?;
-        self.now.roll(ChanceId(id as u8), index)
+        self.now.roll(ChanceId(id as u8), index).map_err(|e| e.to_string())
     }
 
     /// The number of lines of play of that length. Where a kernel fits, it must agree.
@@ -200,13 +200,13 @@ impl<P: Player> Table<P> {
     /// A seat proposes an agreement, perhaps to one player: `SEAT CODE` or `SEAT CODE PLAYER`.
     pub fn propose(&mut self, text: &str) -> Result<(), String> {
         let (seat, code, responder) = self.proposal(text)?;
-        self.now.propose(seat, code, responder)
+        self.now.propose(seat, code, responder).map_err(|e| e.to_string())
     }
 
     /// Whether a seat may propose this.
     pub fn may_propose(&self, text: &str) -> Result<bool, String> {
         let (seat, code, responder) = self.proposal(text)?;
-        Ok(self.now.proposals().contains(&(code.to_string(), seat, responder)))
+        Ok(self.now.may_propose(seat, code, responder))
     }
 
     fn proposal<'t>(&self, text: &'t str) -> Result<(SeatId, &'t str, Option<PlayerId>), String> {
@@ -258,7 +258,7 @@ impl<P: Player> Table<P> {
     /// A seat answers an open proposal.
     pub fn answer(&mut self, seat: &str, code: &str, yes: bool) -> Result<(), String> {
         let seat = self.seat(seat)?;
-        self.now.answer(seat, code, yes)
+        self.now.answer(seat, code, yes).map_err(|e| e.to_string())
     }
 
     fn seat(&self, code: &str) -> Result<SeatId, String> {

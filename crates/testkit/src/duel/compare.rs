@@ -85,7 +85,7 @@ fn first_difference([one, other]: [&str; 2], slow: &str, fast: &str) -> String {
     format!("{one} …{}…, {other} …{}…", part(slow), part(fast))
 }
 
-/// Values of the two crates have different types with the same words. Their order is nobody's promise.
+/// In an order of their own: that of the lists is nobody's promise.
 fn words<T: Debug>(list: &[T]) -> Vec<String> {
     let mut words: Vec<String> = list.iter().map(|item| format!("{item:?}")).collect();
     words.sort();

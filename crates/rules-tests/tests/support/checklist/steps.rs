@@ -29,7 +29,7 @@ pub fn step<P: Player>(runner: &mut Runner<P>, text: &str) -> Step {
         ["roll", ref throws @ ..] => roll(runner, throws),
         [wanted] => {
             let decision = legal(runner, wanted)?;
-            runner.act(|game| game.play(&decision), true)
+            runner.act(|game| game.play(&decision).map_err(|e| e.to_string()), true)
         }
         _ => Err("this step is not understood".into()),
     }
@@ -194,7 +194,7 @@ fn roll<P: Player>(runner: &mut Runner<P>, throws: &[&str]) -> Step {
             for throw in throws {
                 let Some(chance) = game.awaited_roll().filter(|_| game.placement().turn_number == asked) else { break };
                 let face: usize = throw.parse().map_err(|_| format!("`{throw}` is no face"))?;
-                game.roll(chance, face - 1)?;
+                game.roll(chance, face - 1).map_err(|e| e.to_string())?;
                 used += 1;
             }
             told(used > 0, || "no throw is awaited".into())
@@ -218,9 +218,7 @@ fn seat_for<P: Player>(runner: &Runner<P>, army: &str) -> Result<SeatId, String>
 fn swap<P: Player>(runner: &mut Runner<P>, from: &str, to: &str) -> Step {
     let (proposer, responder) = (seat_for(runner, from)?, seat_for(runner, to)?);
     let army = player(&runner.spec, to)?;
-    told(runner.now.proposals().contains(&(EXCHANGE.into(), proposer, Some(army))), || {
-        "it is not among the offers".into()
-    })?;
+    told(runner.now.may_propose(proposer, EXCHANGE, Some(army)), || "it is not among the offers".into())?;
     runner.now.propose(proposer, EXCHANGE, Some(army)).map_err(|e| format!("offering: {e}"))?;
     runner.now.answer(responder, EXCHANGE, true).map_err(|e| format!("accepting: {e}"))
 }
@@ -230,7 +228,7 @@ fn swap_refused<P: Player>(runner: &Runner<P>, from: &str, to: &str) -> Result<b
     let (proposer, responder) = (seat_for(runner, from)?, seat_for(runner, to)?);
     let army = player(&runner.spec, to)?;
     let mut trial = runner.now.clone();
-    let listed = trial.proposals().contains(&(EXCHANGE.into(), proposer, Some(army)));
+    let listed = trial.may_propose(proposer, EXCHANGE, Some(army));
     let done = trial.propose(proposer, EXCHANGE, Some(army)).is_ok();
     if listed != done {
         return Err(format!("listed: {listed}, but done: {done}"));
@@ -240,17 +238,17 @@ fn swap_refused<P: Player>(runner: &Runner<P>, from: &str, to: &str) -> Result<b
 
 /// A seat that may propose the halt.
 fn halt_by<P: Player>(runner: &Runner<P>) -> Option<SeatId> {
-    runner.now.proposals().into_iter().find(|(code, ..)| code == HALT).map(|(_, seat, _)| seat)
+    runner.now.proposals().into_iter().find(|open| open.code == HALT).map(|open| open.seat)
 }
 
 /// Somebody proposes the halt, and whoever is asked says yes.
 fn halt<P: Player>(runner: &mut Runner<P>) -> Step {
     let seat = halt_by(runner).ok_or("nobody may propose it")?;
-    runner.now.propose(seat, HALT, None)?;
+    runner.now.propose(seat, HALT, None).map_err(|e| e.to_string())?;
     let seats = (0..runner.spec.seats.len()).map(|i| SeatId(i as u8));
     for seat in seats.filter(|s| *s != seat) {
         if runner.now.waiting(seat).iter().any(|code| code == HALT) {
-            runner.now.answer(seat, HALT, true)?;
+            runner.now.answer(seat, HALT, true).map_err(|e| e.to_string())?;
         }
     }
     Ok(())

@@ -1,9 +1,10 @@
 //! Why something could not be done.
 
-use arbiter_spec::checked::{ChanceId, CounterId, KindId, PlayerId, Square, StoreId};
+use crate::checked::{ChanceId, CounterId, KindId, PlayerId, Square, StoreId};
+use crate::limits;
 use std::fmt;
 
-/// Why a decision, roll, claim or answer was refused. The position stays as it was.
+/// Why a decision, roll, claim or answer was refused. The game stays as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
     /// The game is over.
@@ -46,7 +47,7 @@ impl fmt::Display for PlayError {
             PlayError::NoSuchProposal(code) => write!(f, "this seat cannot propose {code} now"),
             PlayError::NothingToAnswer(code) => write!(f, "no open proposal {code} waits for this seat"),
             PlayError::CannotBeConcluded(code) => write!(f, "{code} cannot be concluded any more"),
-            PlayError::GameTooLong => write!(f, "the game has reached {} plies", crate::MAX_PLIES),
+            PlayError::GameTooLong => write!(f, "the game has reached {} plies", limits::PLIES),
         }
     }
 }
@@ -66,11 +67,11 @@ pub enum PlacementError {
     NoSuchStore(StoreId, PlayerId),
     /// There is no such counter.
     NoSuchCounter(CounterId),
-    /// There is no such flag of men or players.
+    /// There is no such flag of pieces or players.
     NoSuchFlag,
     /// There is no such attribute value, or it cannot be worked out.
     Attribute(Square),
-    /// More men on a square than may share it.
+    /// More pieces on a square than may share it.
     TooManyPieces(Square),
     /// The turn, part or phase does not exist.
     Turn,
@@ -87,11 +88,11 @@ impl fmt::Display for PlacementError {
             PlacementError::NoSuchStore(store, _) => write!(f, "there is no store number {} of that holder", store.0),
             PlacementError::NoSuchCounter(counter) => write!(f, "there is no counter number {}", counter.0),
             PlacementError::NoSuchFlag => write!(f, "there is no such flag"),
-            PlacementError::Attribute(square) => write!(f, "the man on square number {} lacks a label", square.0),
-            PlacementError::TooManyPieces(square) => write!(f, "too many men on square number {}", square.0),
+            PlacementError::Attribute(square) => write!(f, "the piece on square number {} lacks a label", square.0),
+            PlacementError::TooManyPieces(square) => write!(f, "too many pieces on square number {}", square.0),
             PlacementError::Turn => write!(f, "there is no such turn, part or phase"),
             PlacementError::TooLong(found) => {
-                write!(f, "{found} positions before it; a game has at most {}", crate::MAX_PLIES)
+                write!(f, "{found} positions before it; a game has at most {}", limits::PLIES)
             }
         }
     }

@@ -1,14 +1,14 @@
-//! What players can say to each other: claims and proposals, as plain data.
+//! What seats can say to each other: claims and proposals.
 
-use arbiter_spec::checked::{PlayerId, SeatId};
-use arbiter_spec::play::Decision;
+use super::Decision;
+use crate::checked::{PlayerId, SeatId};
 
 /// A claim that would be right.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenClaim {
     /// The code of the ending.
     pub code: String,
-    /// Who may claim it.
+    /// The seat that may claim it.
     pub seat: SeatId,
     /// Together with this move; `None`: as things stand.
     pub with: Option<Decision>,
@@ -40,4 +40,12 @@ pub struct OpenProposal {
     pub responder: Option<PlayerId>,
     /// The seats that have not accepted yet.
     pub waiting: Vec<SeatId>,
+}
+
+impl OpenProposal {
+    /// What was proposed, whoever has answered since.
+    pub fn proposal(&self) -> PossibleProposal {
+        let OpenProposal { code, seat, player, responder, .. } = self.clone();
+        PossibleProposal { code, seat, player, responder }
+    }
 }
