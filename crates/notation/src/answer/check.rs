@@ -28,18 +28,19 @@ pub(super) fn legal(spec: &Rules, table: &dyn Table, wish: &Wish) -> Result<Deci
 fn wrong_promotion(spec: &Rules, ways: &[&Decision], wish: &Wish) -> Failed {
     let symbol = |kind: KindId| format!("\"{}\"", spec.kind(kind).symbol.to_uppercase());
     let offered: Vec<String> = ways.iter().filter_map(|d| becomes(d)).map(symbol).collect();
-    let man = match ways.first().map(|d| &d.what) {
+    let piece = match ways.first().map(|d| &d.what) {
         Some(What::Move { kind, .. }) => spec.kind(*kind).name.as_str(),
-        _ => "man",
+        _ => "piece",
     };
     let to = spec.board.square_name(wish.to);
     match wish.promotion {
         None => {
-            let why = format!("the {man} is promoted on {to}; `promotion` must be one of {}", offered.join(", "));
+            let why = format!("the {piece} is promoted on {to}; `promotion` must be one of {}", offered.join(", "));
             Failed::new(8, "/promotion", why)
         }
         Some(kind) if offered.is_empty() => {
-            let why = format!("the {man} does not become a {} on {to}; `promotion` must be null", spec.kind(kind).name);
+            let why =
+                format!("the {piece} does not become a {} on {to}; `promotion` must be null", spec.kind(kind).name);
             Failed::new(9, "/promotion", why)
         }
         Some(kind) => {
@@ -57,12 +58,12 @@ fn illegal(spec: &Rules, table: &dyn Table, legal: &[Decision], wish: &Wish) -> 
     let on = |square: Square| placement.pieces.iter().filter(move |m| m.square == square);
     let who = |m: &PlacedPiece| format!("{} {}", spec.player_name(m.owner).to_lowercase(), spec.kind(m.kind).name);
     let moves_from = legal.iter().any(|d| matches!(d.what, What::Move { from, .. } if from == wish.from));
-    let Some(man) = on(wish.from).next() else {
+    let Some(piece) = on(wish.from).next() else {
         return vec![Failed::new(1, "/from", format!("{} is empty", name(wish.from)))];
     };
     if !moves_from && !on(wish.from).any(|m| m.owner == mover) {
         let player = spec.player_name(mover).to_lowercase();
-        let why = format!("the man on {} is a {}, and {player} is to move", name(wish.from), who(man));
+        let why = format!("the piece on {} is a {}, and {player} is to move", name(wish.from), who(piece));
         return vec![Failed::new(1, "/from", why)];
     }
     let mut out = Vec::new();
@@ -70,7 +71,7 @@ fn illegal(spec: &Rules, table: &dyn Table, legal: &[Decision], wish: &Wish) -> 
         out.push(Failed::new(2, "/to", format!("a {} stands on {}", who(own), name(wish.to))));
     } else {
         let judged = table.refusals(wish.from, wish.to).into_iter();
-        let judged = judged.map(|reason| (weigh(spec, &placement, man, wish, &reason), reason));
+        let judged = judged.map(|reason| (weigh(spec, &placement, piece, wish, &reason), reason));
         match judged.min_by_key(|((rank, _), _)| *rank) {
             Some(((_, check), reason)) => {
                 let article = spec.metadata.cite.get(&reason.rule);
@@ -78,23 +79,23 @@ fn illegal(spec: &Rules, table: &dyn Table, legal: &[Decision], wish: &Wish) -> 
                 out.push(Failed::new(check, "/to", format!("{}{cite}", reason.sentence)));
             }
             None => {
-                let why = format!("no move of the {} leads from {} to {}", who(man), name(wish.from), name(wish.to));
+                let why = format!("no move of the {} leads from {} to {}", who(piece), name(wish.from), name(wish.to));
                 out.push(Failed::new(3, "/to", why));
             }
         }
     }
-    let promotes = spec.kind(man.kind).moves.of(mover).iter().any(|m| !m.modifiers.is_empty());
+    let promotes = spec.kind(piece.kind).moves.of(mover).iter().any(|m| !m.modifiers.is_empty());
     if wish.promotion.is_some() && !promotes {
-        out.push(Failed::new(9, "/promotion", format!("a {} is never promoted", spec.kind(man.kind).name)));
+        out.push(Failed::new(9, "/promotion", format!("a {} is never promoted", spec.kind(piece.kind).name)));
     }
     out
 }
 
 /// Which check a rule's refusal belongs to, and how much it tells: the rule that came nearest to allowing the move speaks
 /// for all.
-fn weigh(spec: &Rules, placement: &Placement, man: &PlacedPiece, wish: &Wish, reason: &Reason) -> (u8, u8) {
+fn weigh(spec: &Rules, placement: &Placement, piece: &PlacedPiece, wish: &Wish, reason: &Reason) -> (u8, u8) {
     let named = |m: &&Move| format!("{}/{}", spec.kind(m.name.kind).code, m.name.id) == reason.rule;
-    let rules: Vec<&Move> = spec.kind(man.kind).moves.of(man.owner).iter().filter(named).collect();
+    let rules: Vec<&Move> = spec.kind(piece.kind).moves.of(piece.owner).iter().filter(named).collect();
     let leading: Vec<&&Move> = rules.iter().filter(|m| way(spec, m, wish.from, wish.to).is_some()).collect();
     let by_rule = rules.iter().any(|m| m.at == reason.at);
     if leading.is_empty() && by_rule {
@@ -114,14 +115,14 @@ fn weigh(spec: &Rules, placement: &Placement, man: &PlacedPiece, wish: &Wish, re
     if blocked && by_rule { (3, 4) } else { (4, 3) }
 }
 
-/// A right that needs two unmoved men.
+/// A right that needs two unmoved pieces.
 fn is_castling(spec: &Rules, m: &Move) -> bool {
     let partner = matches!(&m.shape, Shape::Pair(pair) if pair.partner.moved == Some(false))
         || mentions(spec, &m.conditions, |t| matches!(t, Test::PieceFirstMove(_) | Test::RookFirstMove(_)));
     partner && mentions(spec, &m.conditions, |t| matches!(t, Test::FirstMove))
 }
 
-/// The place is a condition of the move that asks for a flag on another man.
+/// The place is a condition of the move that asks for a flag on another piece.
 fn in_passing(spec: &Rules, m: &Move, at: &At) -> bool {
     let all = m.conditions.iter().chain(m.actions.iter().flat_map(|a| &a.conditions));
     let asks = |c: &Condition| mentions(spec, std::slice::from_ref(c), |t| matches!(t, Test::CheckState(..)));

@@ -113,7 +113,7 @@ pub trait Table {
     fn to_move(&self) -> PlayerId;
     /// The legal decisions.
     fn legal(&self) -> Vec<Decision>;
-    /// What the rules that refuse it say to a move of the men on one square to another.
+    /// What the rules that refuse it say to a move of the pieces on one square to another.
     fn refusals(&self, from: Square, to: Square) -> Vec<Reason>;
     /// The claims that would be right, as things stand or with a move.
     fn claims(&self) -> Vec<(String, Option<Decision>)>;
@@ -273,7 +273,7 @@ fn promotion(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<Option<KindId>>
     found.map(|i| Some(KindId(i as u8)))
 }
 
-/// The kind a man becomes by a decision; `None` if it stays what it is.
+/// The kind a piece becomes by a decision; `None` if it stays what it is.
 fn becomes(decision: &Decision) -> Option<KindId> {
     let What::Move { kind, .. } = decision.what else { return None };
     decision.choices.iter().find_map(|choice| match choice {
@@ -282,7 +282,7 @@ fn becomes(decision: &Decision) -> Option<KindId> {
     })
 }
 
-/// The decisions that a pair of squares means: by where the first man lands, else by the partner it goes to.
+/// The decisions that a pair of squares means: by where the first piece lands, else by the partner it goes to.
 fn between(legal: &[Decision], from: Square, to: Square) -> Vec<&Decision> {
     let lands = |d: &&Decision| matches!(d.what, What::Move { from: f, to: t, .. } if (f, t) == (from, to));
     let joins = |d: &&Decision| matches!(d.what, What::Move { from: f, partner: Some(p), .. } if (f, p) == (from, to));
