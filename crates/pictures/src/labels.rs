@@ -1,8 +1,8 @@
 //! The names of files and rows, and whose turn it is.
 
 use super::board::FRINGE;
-use super::men::letters_at;
 use super::path::{Path, Point};
+use super::piece_set::letters_at;
 use super::scene::{Scene, Shape};
 use super::theme::{Army, Colours};
 use super::view::View;
