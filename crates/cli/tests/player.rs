@@ -189,7 +189,7 @@ fn a_throw_that_comes_first_is_looked_at() {
     assert!(text.contains("\ncoin TAILS, 1 of 4: WHITE wins in 1, BLACK loses in 1 (depth "), "{text}");
     assert!(text.contains("\n   Ra8#\non average: WHITE +"), "{text}");
     let heads = json["outcomes"][0]["scores"]["WHITE"]["centipawns"].as_f64().unwrap();
-    // A win counts for ten cheap men.
+    // A win counts for ten cheap pieces.
     assert_eq!(json["expected"]["WHITE"]["centipawns"], ((3.0 * heads + 1000.0) / 4.0).round(), "{json}");
     // No pawn can move: the next is on turn, or the coin is thrown again.
     let (text, json) = look("coin.json", "6k1/8/8/8/8/8/8/R3K3");

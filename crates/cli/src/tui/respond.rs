@@ -70,7 +70,7 @@ impl State {
         Ok(false)
     }
 
-    /// Through the men beside the board that can be put down, and back to the board.
+    /// Through the pieces beside the board that can be put down, and back to the board.
     fn go_beside(&mut self, forward: bool) {
         let hands = self.picker.hands().len();
         self.beside = match (self.beside, forward) {
@@ -243,8 +243,8 @@ impl State {
 }
 
 /// What keys do, above what can be typed.
-const KEYS: &str = "  arrows     move the cursor          Enter      pick a man, then its target
-  Tab        to the men in hand       Esc        forget what was picked
+const KEYS: &str = "  arrows     move the cursor          Enter      pick a piece, then its target
+  Tab        to the pieces in hand    Esc        forget what was picked
   mouse      point at anything        PgUp PgDn  scroll
   F2 flip    F3 rotate   F4 theme     F8 undo    q  leave; the game is kept
   [R] cursor  {R} picked  • >R< targets  ‹R› latest move  !R! in check

@@ -44,7 +44,7 @@ pub struct State {
     pub view: View,
     pub theme: &'static Theme,
     pub cursor: Square,
-    /// The cursor is beside the board, on one of the men that can be put down.
+    /// The cursor is beside the board, on one of the pieces that can be put down.
     pub beside: Option<usize>,
     pub picker: Picker,
     pub mode: Mode,

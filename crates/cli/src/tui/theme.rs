@@ -22,11 +22,11 @@ pub struct Theme {
     pub tint: Style,
     /// The squares of the latest move.
     pub last: Style,
-    /// Where the picked man can go.
+    /// Where the picked piece can go.
     pub target: Style,
     /// What was picked.
     pub picked: Style,
-    /// A royal man in check.
+    /// A royal piece in check.
     pub check: Style,
     /// The cursor.
     pub cursor: Style,
@@ -43,7 +43,7 @@ enum Armies {
 }
 
 impl Theme {
-    /// The look of an army's men.
+    /// The look of an army's pieces.
     pub fn army(&self, hue: Option<Hue>) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let (Armies::Colours(named, others), Some(hue)) = (&self.armies, hue) else {

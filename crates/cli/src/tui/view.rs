@@ -54,7 +54,7 @@ impl View {
         View { lattice: board.lattice, wraps, turns, places, size: (right, bottom) }
     }
 
-    /// As a player sees it whose men go up the screen; as it is written where no turn does that.
+    /// As a player sees it whose pieces go up the screen; as it is written where no turn does that.
     pub fn from_side_of(rules: &Rules, player: PlayerId) -> View {
         let ahead = forward(rules, player);
         let up = |turns: &u8| arrow_along(rules.board.lattice, turned(rules.board.lattice, ahead, *turns)) == '↑';
@@ -155,7 +155,7 @@ impl View {
         shared(board, self.cells().filter(|(_, place)| place.0 == column).map(|(square, _)| square))
     }
 
-    /// The way a player's men go, as it is seen.
+    /// The way a player's pieces go, as it is seen.
     pub fn arrow(&self, rules: &Rules, player: PlayerId) -> char {
         arrow_along(self.lattice, turned(self.lattice, forward(rules, player), self.turns))
     }

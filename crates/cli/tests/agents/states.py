@@ -3,7 +3,7 @@ package, and claims exactly what is open.
 
 usage: states.py ARBITER [--states N] [--seed N] [--level N | --movetime MS]
 
-Games are random moves that often go back where they came from, from the start or from a few men with many quiet moves
+Games are random moves that often go back where they came from, from the start or from a few pieces with many quiet moves
 behind them, so that claims are open in many states. A claim must be one that is open; whoever has nothing but his king
 against more must claim what is open; nobody may resign while a draw can be claimed.
 """
@@ -41,7 +41,7 @@ def state(board, history):
 
 
 def sparse(dice):
-    """A few men anywhere, with many quiet moves behind them."""
+    """A few pieces anywhere, with many quiet moves behind them."""
     while True:
         board = chess.Board(None)
         squares = dice.sample(range(64), 12)

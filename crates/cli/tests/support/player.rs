@@ -61,10 +61,10 @@ pub trait Player: Clone {
         Self::placed_after(spec, &[], placement)
     }
 
-    /// The men in a store.
+    /// The pieces in a store.
     fn stored(&self, store: StoreId, holder: PlayerId) -> Vec<StoredPieces> {
         let all = self.placement().stored.into_iter();
-        all.filter(|men| men.store == store && men.holder == holder).collect()
+        all.filter(|pieces| pieces.store == store && pieces.holder == holder).collect()
     }
 }
 
