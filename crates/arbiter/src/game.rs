@@ -76,7 +76,8 @@ impl Game {
         &self.0.rules
     }
 
-    /// The engine that plays it, for whoever needs more than this.
+    /// The engine that plays it.
+    #[doc(hidden)]
     pub fn engine(&self) -> &arbiter_engine::Game {
         self.0.engine.get_or_init(|| arbiter_engine::Game::compile(&self.0.rules))
     }

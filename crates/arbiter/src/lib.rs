@@ -21,13 +21,19 @@
 //!
 //! Nothing here touches a file, a thread or a clock: whoever wants a player to think for a time tells it the time. Plain data
 //! (positions, decisions, rules) are those of [`spec`]; games under a referee, their records and ratings stand in [`arena`].
+//!
+//! The programs of this workspace also use what carries the engine's own types. That is left out of the documentation: those types
+//! may change from one version to the next.
 
 mod catalog;
 mod document;
 mod error;
 mod game;
+#[doc(hidden)]
 pub mod intent;
+#[doc(hidden)]
 pub mod move_line;
+#[doc(hidden)]
 pub mod opponent;
 mod outcome;
 mod play;

@@ -72,12 +72,14 @@ impl Play {
         &self.game
     }
 
-    /// The play of the engine below, for whoever needs more than this.
+    /// The play of the engine below.
+    #[doc(hidden)]
     pub fn engine(&self) -> &arbiter_engine::Play {
         &self.play
     }
 
     /// The same, given away.
+    #[doc(hidden)]
     pub fn into_engine(self) -> arbiter_engine::Play {
         self.play
     }

@@ -60,6 +60,7 @@ pub fn outcome_json(spec: &Rules, outcome: &Outcome) -> serde_json::Value {
 }
 
 /// The squares of the latest action.
+#[doc(hidden)]
 pub fn last(position: &Play) -> Vec<Square> {
     match position.last_decision().map(|d| &d.what) {
         Some(What::Move { from, to, .. }) => vec![*from, *to],
