@@ -1,7 +1,6 @@
 //! The command line: one file per subcommand, in [`command`].
 
 mod agent;
-mod bench;
 mod command;
 mod counter;
 mod fault;

@@ -1,6 +1,6 @@
-//! Our own engines as contenders. A kernel is entered by its name in [`Kernel`] and one line of [`open`].
+//! Our own engines as contenders. A kernel is entered by a line of [`KERNELS`] and one of [`open`].
 
-use super::contender::Contender;
+use crate::contender::Contender;
 use arbiter_engine::{Choice, Game, Play};
 #[cfg(feature = "peers")]
 use arbiter_reference::{Position, perft_behind};
@@ -8,38 +8,46 @@ use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::play::{Decision, Placement};
 
 /// Which engine plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kernel {
-    /// The fastest that fits the game
+    /// The fastest that fits the game.
     Best,
-    /// Vector lanes, one for each direction
+    /// Vector lanes, one for each direction.
     Lanes,
-    /// Tables, for shapes that were foreseen
+    /// Tables, for shapes that were foreseen.
     Tables,
-    /// Tables, for any shape
+    /// Tables, for any shape.
     Runtime,
-    /// The same without special instructions
+    /// The same without special instructions.
     Portable,
-    /// The engine for every document
+    /// The engine for every document.
     General,
-    /// The slow interpreter that judges the others
+    /// The slow interpreter that judges the others.
     #[cfg(feature = "peers")]
     Reference,
 }
 
+/// All of them, as they are written on the command line and in tables, and what they are.
+pub const KERNELS: &[(Kernel, &str, &str)] = &[
+    (Kernel::Best, "best", "The fastest that fits the game"),
+    (Kernel::Lanes, "lanes", "Vector lanes, one for each direction"),
+    (Kernel::Tables, "tables", "Tables, for shapes that were foreseen"),
+    (Kernel::Runtime, "runtime", "Tables, for any shape"),
+    (Kernel::Portable, "portable", "The same without special instructions"),
+    (Kernel::General, "general", "The engine for every document"),
+    #[cfg(feature = "peers")]
+    (Kernel::Reference, "reference", "The slow interpreter that judges the others"),
+];
+
 impl Kernel {
-    /// As it is written on the command line and in tables.
+    /// As it is written.
     pub fn name(self) -> &'static str {
-        match self {
-            Kernel::Best => "best",
-            Kernel::Lanes => "lanes",
-            Kernel::Tables => "tables",
-            Kernel::Runtime => "runtime",
-            Kernel::Portable => "portable",
-            Kernel::General => "general",
-            #[cfg(feature = "peers")]
-            Kernel::Reference => "reference",
-        }
+        KERNELS.iter().find(|(kernel, ..)| *kernel == self).map_or("", |(_, name, _)| name)
+    }
+
+    /// The kernel that is written so.
+    pub fn named(text: &str) -> Option<Kernel> {
+        KERNELS.iter().find(|(_, name, _)| *name == text).map(|(kernel, ..)| *kernel)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Several contenders at work in turns, slice by slice, so that all of them meet the same machine.
 
-use super::clock;
+use crate::clock;
 
 /// Something to do, in slices, that counts what it has done.
 pub trait Work {
