@@ -2,7 +2,6 @@
 
 mod agent;
 mod command;
-mod counter;
 mod fault;
 mod flags;
 mod game;
