@@ -1,11 +1,11 @@
 //! Our own engines as contenders. A kernel is entered by a line of [`KERNELS`] and one of [`open`].
 
 use crate::contender::Contender;
-use arbiter_engine::{Choice, Game, Play};
+use arbiter_engine::{Choice, Game};
 #[cfg(feature = "peers")]
 use arbiter_reference::{Position, perft_behind};
 use arbiter_spec::checked::CheckedSpec;
-use arbiter_spec::play::{Decision, Placement};
+use arbiter_spec::play::Placement;
 
 /// Which engine plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub fn open(kernel: Kernel, spec: &CheckedSpec, begin: &Begin<'_>) -> Option<Box
                 Begin::Start(number) => Position::start(spec, *number),
                 Begin::At(placement) => Position::from_placement(spec, placement).ok()?,
             };
-            return Some(Box::new(Judge { first: position.legal(), position }));
+            return Some(counting(position.legal(), move |first, depth| perft_behind(&position, first, depth)));
         }
         Kernel::General => Choice::General,
         Kernel::Best | Kernel::Lanes => Choice::Best,
@@ -87,60 +87,34 @@ pub fn open(kernel: Kernel, spec: &CheckedSpec, begin: &Begin<'_>) -> Option<Box
             Begin::Start(number) => game.first_position(*number),
             Begin::At(placement) => game.position(placement).ok()?,
         };
-        let next = game.moves(&position).into_iter().map(|m| game.after_unchecked(&position, m)).collect();
-        return Some(Box::new(Fast { game, next }));
+        let next = game.moves(&position).into_iter().map(|m| game.after_unchecked(&position, m)).collect::<Vec<_>>();
+        return Some(counting(next, move |next, depth| game.perft(next, depth.saturating_sub(1))));
     }
     let play = match begin {
         Begin::Start(number) => game.start(*number),
         Begin::At(placement) => game.play_from(placement).ok()?,
     };
-    Some(Box::new(Compiled { first: play.legal(), play }))
+    Some(counting(play.legal(), move |first, depth| play.perft_behind(first, depth)))
 }
 
-/// A game with a kernel: a slice is what lies below one first move.
-struct Fast {
-    game: Game,
-    next: Vec<arbiter_engine::Position>,
+/// Counts behind a number of first moves: a slice is what lies below one of them.
+struct Slices<F> {
+    slices: usize,
+    perft: F,
 }
 
-impl Contender for Fast {
+impl<F: FnMut(usize, u32) -> u64> Contender for Slices<F> {
     fn slices(&self) -> usize {
-        self.next.len()
+        self.slices
     }
 
     fn perft(&mut self, slice: usize, depth: u32) -> u64 {
-        self.next.get(slice).map_or(0, |next| self.game.perft(next, depth.saturating_sub(1)))
+        (self.perft)(slice, depth)
     }
 }
 
-struct Compiled {
-    play: Play,
-    first: Vec<Decision>,
-}
-
-impl Contender for Compiled {
-    fn slices(&self) -> usize {
-        self.first.len()
-    }
-
-    fn perft(&mut self, slice: usize, depth: u32) -> u64 {
-        self.first.get(slice).map_or(0, |decision| self.play.perft_behind(decision, depth))
-    }
-}
-
-#[cfg(feature = "peers")]
-struct Judge {
-    position: Position,
-    first: Vec<Decision>,
-}
-
-#[cfg(feature = "peers")]
-impl Contender for Judge {
-    fn slices(&self) -> usize {
-        self.first.len()
-    }
-
-    fn perft(&mut self, slice: usize, depth: u32) -> u64 {
-        self.first.get(slice).map_or(0, |decision| perft_behind(&self.position, decision, depth))
-    }
+fn counting<T: 'static>(first: Vec<T>, mut behind: impl FnMut(&T, u32) -> u64 + 'static) -> Box<dyn Contender> {
+    let slices = first.len();
+    let perft = move |slice: usize, depth| first.get(slice).map_or(0, |first| behind(first, depth));
+    Box::new(Slices { slices, perft })
 }

@@ -372,7 +372,10 @@ fn files_are_written_whole_and_never_over_others() {
         (&["-o", "none/b.svg"], "cannot write none/b.svg"),
         (&["-o", "b.svg", "--after", "e2e4 e2e4"], "--after: move 2: `e2e4` is not a legal move"),
         (&["-o", "b.svg", "--highlight", "e4,i9,e0"], "no square `i9`"),
-        (&["-o", "b.svg", "--highlight", "i9", "--turn", "RED"], "there is no player `RED`; there are WHITE, BLACK\n"),
+        (
+            &["-o", "b.svg", "--highlight", "i9", "--turn", "RED"],
+            "there is no player RED; expected one of WHITE, BLACK\n",
+        ),
         (&["-o", "b.svg", "--arrows", "e2"], "`e2` is no arrow"),
         (&["-o", "b.svg", "--position", "8/8"], "that is not a position"),
     ];

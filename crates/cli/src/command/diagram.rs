@@ -1,9 +1,9 @@
-use crate::game::GameArgs;
-use anyhow::{Context, anyhow, bail};
+use crate::game::{GameArgs, player};
+use anyhow::{Context, bail};
 use arbiter::move_line;
 use arbiter_host::whole_file;
 use arbiter_pictures::{Theme, Wishes, png, svg};
-use arbiter_spec::checked::{PlayerId, Rules, Square};
+use arbiter_spec::checked::{Rules, Square};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -147,12 +147,6 @@ impl Diagram {
             arrows,
         })
     }
-}
-
-fn player(spec: &Rules, name: &str) -> anyhow::Result<PlayerId> {
-    let found = spec.player_ids().find(|id| spec.player_name(*id).eq_ignore_ascii_case(name));
-    let names: Vec<&str> = spec.player_ids().map(|id| spec.player_name(id)).collect();
-    found.ok_or_else(|| anyhow!("there is no player `{name}`; there are {}", names.join(", ")))
 }
 
 fn square(spec: &Rules, name: &str) -> anyhow::Result<Square> {

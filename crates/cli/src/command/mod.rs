@@ -1,4 +1,34 @@
-//! One file per subcommand, one line each in this list.
+//! One file per subcommand, one line each in the list.
+
+/// Subcommands in the order of the help, one line each. `json`: an option says whether the answer is for a program.
+macro_rules! commands {
+    ($($name:ident($command:ty): $json:ident,)*) => {
+        /// What can be asked.
+        #[derive(Debug, clap::Subcommand)]
+        pub enum Command {
+            $($name($command),)*
+        }
+
+        impl Command {
+            /// Does it. Results go to `out`; an error is for the caller.
+            pub fn run(&self, out: &mut dyn std::io::Write) -> anyhow::Result<std::process::ExitCode> {
+                match self {
+                    $(Command::$name(command) => command.run(out),)*
+                }
+            }
+
+            /// Whether the answer is for a program.
+            pub fn wants_json(&self) -> bool {
+                match self {
+                    $(Command::$name(_command) => commands!(@ $json _command),)*
+                }
+            }
+        }
+    };
+    (@ json $command:ident) => { $command.json };
+    (@ sometimes $command:ident) => { $command.wants_json() };
+    (@ never $command:ident) => { false };
+}
 
 mod agent;
 mod analyze;
@@ -22,39 +52,8 @@ mod tune;
 mod uci;
 mod verify;
 
-use clap::Subcommand;
 use std::io::Write;
 use std::process::ExitCode;
-
-/// The subcommands, in the order of the help. `json`: its option says whether the answer is for a program.
-macro_rules! commands {
-    ($($name:ident($command:ty): $json:ident,)*) => {
-        /// What can be asked.
-        #[derive(Debug, Subcommand)]
-        pub enum Command {
-            $($name($command),)*
-        }
-
-        impl Command {
-            /// Does it. Results go to `out`; an error is for the caller.
-            pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-                match self {
-                    $(Command::$name(command) => command.run(out),)*
-                }
-            }
-
-            /// Whether the answer is for a program.
-            pub fn wants_json(&self) -> bool {
-                match self {
-                    $(Command::$name(_command) => commands!(@ $json _command),)*
-                }
-            }
-        }
-    };
-    (@ json $command:ident) => { $command.json };
-    (@ sometimes $command:ident) => { $command.wants_json() };
-    (@ never $command:ident) => { false };
-}
 
 commands! {
     Games(games::Games): json,
