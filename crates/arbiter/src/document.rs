@@ -91,7 +91,7 @@ impl Document {
         self.text.report(&choices.of_document()).map_err(choice)
     }
 
-    /// The document as it was read, for whoever needs more than this.
+    /// The document as it was read.
     pub fn text(&self) -> &arbiter_spec::Document {
         &self.text
     }

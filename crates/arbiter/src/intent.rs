@@ -1,11 +1,11 @@
-//! What somebody would like to do, legal or not, and why it cannot be done.
+//! What a player intends, legal or not, and why it cannot be done.
 
 use arbiter_engine::{Play, Verdict};
 use arbiter_notation::moves;
 use arbiter_spec::checked::{KindId, Rules, Square};
 use arbiter_spec::play::{Decision, PlacedPiece, What};
 
-/// What somebody would like to do.
+/// What a player intends.
 pub struct Intent {
     /// Where from.
     pub from: Option<Square>,

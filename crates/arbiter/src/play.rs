@@ -145,7 +145,7 @@ impl Play {
         self.game.spec().seats.get(self.play.deciding_seat().index()).map_or("", |seat| seat.code.as_str())
     }
 
-    /// Whether the player on move is in check.
+    /// Whether the player to move is in check.
     pub fn in_check(&self) -> bool {
         self.play.in_check(self.play.to_move())
     }

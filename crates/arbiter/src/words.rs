@@ -69,7 +69,7 @@ pub fn last(position: &Play) -> Vec<Square> {
     }
 }
 
-/// A text of somebody else, fit to be printed: no control characters, and not too long.
+/// A text from outside, fit to be printed: no control characters, and not too long.
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 80;
     let clean: String = text.chars().flat_map(char::escape_debug).take(LONGEST + 1).collect();

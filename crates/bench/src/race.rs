@@ -8,7 +8,7 @@ pub trait Work {
     fn slices(&self) -> usize;
     /// Does one of them, and says how much that was.
     fn run(&mut self, slice: usize) -> u64;
-    /// The CPU seconds so far of whoever does the work.
+    /// The CPU seconds so far of the process that does the work.
     fn cpu(&mut self) -> f64 {
         clock::cpu()
     }

@@ -1,5 +1,5 @@
 //! What the player thinks, in one number: the positions it looks at over a fixed list, one thread, fixed depths. And how fast
-//! it looks: alone, with several threads, beside somebody else.
+//! it looks: alone, with several threads, beside another engine.
 
 use crate::clock::timed;
 use crate::rival;

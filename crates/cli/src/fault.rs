@@ -37,7 +37,7 @@ pub fn shown(error: &anyhow::Error, colour: bool) -> String {
     }
 }
 
-/// Any error as `{"error": {"message": …}}`, for whoever asked for JSON.
+/// Any error as `{"error": {"message": …}}`, for a caller that asked for JSON.
 pub fn as_json(error: &anyhow::Error) -> Value {
     let plain = || json!({ "message": format!("{error:#}") });
     let own = || error.downcast_ref::<Fault>().map(|fault| fault.data.clone());

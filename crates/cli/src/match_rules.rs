@@ -60,7 +60,7 @@ impl MatchRules {
             (None, Some(each)) => Control::Move(Duration::from_millis(each)),
             (None, None) => Control::Unlimited,
         };
-        // Whoever has a clock is waited for as long as it runs.
+        // A player on a clock is waited for as long as it runs.
         let patience = (self.patience > 0 && clock == Control::Unlimited).then(|| Duration::from_millis(self.patience));
         Conduct {
             illegal: self.retries.map_or(Illegal::Forfeit, |times| Illegal::Retry { times, reason: self.reasons }),

@@ -216,7 +216,7 @@ fn taken_over(folder: &Path, (position, moves): (&str, &str), seat: &str) -> Str
     record["events"][moves.split(' ').count()].as_str().unwrap().to_string()
 }
 
-/// A draw that needs a move is claimed with that move by whoever loses otherwise; whoever wins keeps clear of it.
+/// A draw that needs a move is claimed with that move by the side that loses otherwise; the side that wins keeps clear of it.
 #[test]
 fn a_draw_is_claimed_together_with_a_move() {
     let folder = folder("claims");
@@ -229,7 +229,7 @@ fn a_draw_is_claimed_together_with_a_move() {
         // Only one move brings the position back.
         assert_eq!(taken_over(&folder, repeated, &seat), "claim BLACK THREEFOLD h8g8", "level {level}");
     }
-    // Somebody else is winning: the clock of the game is set back, the position is not repeated.
+    // The opponent is winning: the clock of the game is set back, the position is not repeated.
     let late = ("6k1/8/8/8/8/8/P7/K2Q4 b - - 98 80", "g8h8");
     let said = taken_over(&folder, late, "WHITE=engine:9");
     assert!(said.starts_with("a2a"), "{said}");

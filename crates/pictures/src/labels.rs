@@ -51,7 +51,7 @@ fn label(
     scene.add(letters_at(name, at, 0.0, (HEIGHT, 0.5), colours.text, 0.13));
 }
 
-/// A disc in the army's colours near the corner of the board that lies to the right of whoever is to move.
+/// A disc in the army's colours near the corner of the board that lies to the right of the side to move.
 pub fn turn(scene: &mut Scene, at: Point, army: &Army, colours: &Colours) {
     scene.add(Shape { path: Path::circle(at, 0.12), fill: Some(army.fill), stroke: Some((colours.text, 0.03)) });
 }

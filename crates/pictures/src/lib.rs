@@ -30,7 +30,7 @@ use view::View;
 
 /// How a picture is wanted.
 #[derive(Clone, Debug, Default)]
-pub struct Wishes {
+pub struct DrawOptions {
     /// Pixels per square.
     pub size: u16,
     /// Colours.
@@ -53,20 +53,20 @@ pub struct Wishes {
 const MARGIN: f32 = 0.2;
 
 /// The picture of a position.
-pub fn draw(title: &str, play: &Play, wishes: &Wishes) -> Scene {
+pub fn draw(title: &str, play: &Play, options: &DrawOptions) -> Scene {
     let spec: &Rules = play.spec();
     let placement = play.placement();
-    let colours = wishes.theme.colours();
-    let view = View::new(spec, wishes.from, wishes.flip);
+    let colours = options.theme.colours();
+    let view = View::new(spec, options.from, options.flip);
     let look = piece_set::board_look(spec);
-    let mut pieces = PieceSet::new(spec, &view, wishes.theme, &colours);
+    let mut pieces = PieceSet::new(spec, &view, options.theme, &colours);
     pieces.idle = idle(play);
     let mut scene = Scene { title: title.into(), description: described(play, &placement), ..Scene::default() };
-    let last = if wishes.last_move { words::last(play) } else { Vec::new() };
-    let washes = [(last, colours.last), (wishes.highlight.clone(), colours.highlight)];
+    let last = if options.last_move { words::last(play) } else { Vec::new() };
+    let washes = [(last, colours.last), (options.highlight.clone(), colours.highlight)];
     Ground { spec, view: &view, colours: &colours, look }.draw(&mut scene, &washes);
     let (left, top, right, bottom) = bounds(&scene);
-    if wishes.coordinates {
+    if options.coordinates {
         labels::draw(&mut scene, &view, &colours);
     }
     if play.outcome().is_none() {
@@ -77,13 +77,13 @@ pub fn draw(title: &str, play: &Play, wishes: &Wishes) -> Scene {
         labels::turn(&mut scene, at, &pieces.army(play.to_move()), &colours);
     }
     stand(&mut scene, spec, &placement, &pieces, &view);
-    for (from, to) in &wishes.arrows {
+    for (from, to) in &options.arrows {
         if let Some(arrow) = arrows::arrow(view.centre(*from), view.centre(*to), colours.arrow) {
             scene.add(arrow);
         }
     }
     hands::draw(&mut scene, (spec, &placement), (&pieces, &view, &colours), (right + 0.45, top, bottom));
-    finish(scene, (left, top), f32::from(wishes.size), colours.page)
+    finish(scene, (left, top), f32::from(options.size), colours.page)
 }
 
 /// The pieces on their squares.

@@ -45,7 +45,7 @@ pub struct Colours {
     pub tint: Colour,
     /// The latest move.
     pub last: Colour,
-    /// Squares that somebody asked to stand out.
+    /// Squares that were asked to stand out.
     pub highlight: Colour,
     /// Arrows.
     pub arrow: Colour,

@@ -1,4 +1,4 @@
-//! The board in the plane, seen from somebody's side. Cells are one wide from side to side.
+//! The board in the plane, seen from a player's side. Cells are one wide from side to side.
 
 use super::path::Point;
 use crate::lattice::{halves, sides};

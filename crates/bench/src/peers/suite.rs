@@ -35,7 +35,7 @@ pub struct Row {
     pub kernel: Kernel,
     /// How deep, unless that takes too long.
     pub depth: u32,
-    /// The leaves there, where somebody else has counted them.
+    /// The leaves there, where another program has counted them.
     pub nodes: Option<u64>,
     /// The ratio to the peer that must be reached.
     pub must: Option<f64>,

@@ -111,7 +111,7 @@ fn cells(row: &Row, reach: Reach, laps: &Laps, anchor: &Laps) -> Vec<Value> {
     ]
 }
 
-/// A count that somebody else made is the same.
+/// A count that another program made is the same.
 fn agree(row: &Row, reach: Reach, fen: &str) -> anyhow::Result<()> {
     let known = match row.against {
         _ if reach.depth == row.depth => row.nodes,

@@ -41,7 +41,7 @@ pub struct Agent {
 
 /// A line longer than this is no state.
 const LONGEST: u64 = 1 << 20;
-/// Time that is lost between us and whoever waits.
+/// Time that is lost between us and the referee.
 const OVERHEAD: Duration = Duration::from_millis(20);
 /// With less time than this nothing is bargained about.
 const HASTE: Duration = Duration::from_millis(400);
@@ -73,7 +73,7 @@ impl Agent {
             let begun = Instant::now();
             match self.answered(&line, &mut table, begun) {
                 Ok(answer) => writeln!(out, "{answer}")?,
-                // Whoever sends what cannot be gets no guess.
+                // A state that cannot be gets no guess.
                 Err(error) => {
                     writeln!(out, "{}", fault::as_json(&error))?;
                     out.flush()?;

@@ -2,7 +2,7 @@ use crate::game::{GameArgs, player};
 use anyhow::{Context, bail};
 use arbiter::move_line;
 use arbiter_host::whole_file;
-use arbiter_pictures::{Theme, Wishes, png, svg};
+use arbiter_pictures::{DrawOptions, Theme, png, svg};
 use arbiter_spec::checked::{Rules, Square};
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -97,7 +97,7 @@ impl Diagram {
         if let Some(moves) = &self.after {
             move_line::play(game.spec(), &mut play, &move_line::words(moves)).context("--after")?;
         }
-        let scene = arbiter_pictures::draw(game.title(), &play, &self.wishes(game.spec())?);
+        let scene = arbiter_pictures::draw(game.title(), &play, &self.options(game.spec())?);
         let bytes = match format {
             Format::Svg => svg::write(&scene).into_bytes(),
             Format::Png => png::write(&scene)?,
@@ -126,7 +126,7 @@ impl Diagram {
     }
 
     /// What is asked for, looked up in the game; everything that is not there is told at once.
-    fn wishes(&self, spec: &Rules) -> anyhow::Result<Wishes> {
+    fn options(&self, spec: &Rules) -> anyhow::Result<DrawOptions> {
         let mut wrong = Vec::new();
         let mut noted = |error: anyhow::Error| wrong.push(error.to_string());
         let from = self.turn.as_deref().map(|name| player(spec, name)).transpose();
@@ -136,7 +136,7 @@ impl Diagram {
         if !wrong.is_empty() {
             bail!("{}", wrong.join("\n       "));
         }
-        Ok(Wishes {
+        Ok(DrawOptions {
             size: self.size,
             theme: self.theme.into(),
             from,

@@ -3,7 +3,7 @@
 use super::view::Way;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 
-/// What somebody wants.
+/// What the person wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     Go(Way),

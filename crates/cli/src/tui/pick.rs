@@ -118,7 +118,7 @@ impl Picker {
         let found: Vec<(&Legal, bool)> =
             self.candidates(&picked).map(|(legal, rest)| (legal, rest.is_empty())).collect();
         let done: Vec<&Legal> = found.iter().filter(|(_, done)| *done).map(|(legal, _)| *legal).collect();
-        // A piece should not fall out of the hand because somebody looked at an empty square.
+        // A piece should not fall out of the hand because the cursor went over an empty square.
         let hasty = matches!((done.as_slice(), picked.as_slice()), ([one], [_]) if is_drop(one)) && !self.plain_drops;
         match (done.as_slice(), found.len() - done.len()) {
             ([], 0) => Pointed::Nowhere,

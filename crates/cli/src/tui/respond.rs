@@ -11,14 +11,14 @@ use arbiter_spec::checked::SeatId;
 const LONGEST: usize = 200;
 
 impl State {
-    /// Does what somebody wants. True if that is to leave.
+    /// Does what the person wants. True if that is to leave.
     pub fn handle(&mut self, intent: Intent, hit: Option<Hit>) -> anyhow::Result<bool> {
         match intent {
             Intent::Flip => self.turn(self.view.half_turn()),
             Intent::Turn => self.turn(1),
             Intent::Theme => self.theme = self.theme.next(),
             Intent::Redraw => {}
-            // Whoever asks twice means it; a game that is over needs no question.
+            // A second time it is meant; a game that is over needs no question.
             Intent::Leave if self.mode == Mode::Leave || self.last_words.is_some() => return Ok(true),
             Intent::Leave => self.mode = Mode::Leave,
             intent => {

@@ -54,7 +54,7 @@ pub struct State {
     pub clock: Clock,
     /// How far the list of moves is scrolled back.
     pub back: usize,
-    /// Somebody wants to know what to play, and has not been told yet.
+    /// The person wants to know what to play, and has not been told yet.
     pub wants_advice: bool,
     /// Who is still to be asked for words for the dice.
     salts: Vec<SeatId>,
@@ -176,7 +176,7 @@ impl State {
         Ok(())
     }
 
-    /// What is said when somebody leaves.
+    /// What is said when the person leaves.
     pub fn farewell(&mut self) -> anyhow::Result<Vec<String>> {
         match self.last_words.take() {
             Some(words) => Ok(words),

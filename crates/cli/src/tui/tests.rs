@@ -162,16 +162,16 @@ fn size(word: &str) -> (u16, u16) {
     (width.parse().unwrap(), height.parse().unwrap())
 }
 
-fn screen(name: &str, wishes: &str) -> String {
-    let command = wishes.lines().find_map(|line| line.strip_prefix("$ arbiter ")).unwrap();
+fn screen(name: &str, script: &str) -> String {
+    let command = script.lines().find_map(|line| line.strip_prefix("$ arbiter ")).unwrap();
     // What stands between quotation marks is one word.
     let parts = command.split('"').enumerate();
     let words = parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
     let play = CommandLine::try_parse_from(words).unwrap().play;
-    let terminal = wishes.lines().find_map(|line| line.strip_prefix("% ")).unwrap();
+    let terminal = script.lines().find_map(|line| line.strip_prefix("% ")).unwrap();
     let mut words = terminal.split_whitespace();
     let mut table = Table::new(play.session().unwrap(), play.theme(), size(words.next().unwrap()), name);
-    for line in wishes.lines().filter_map(|line| line.strip_prefix("> ")) {
+    for line in script.lines().filter_map(|line| line.strip_prefix("> ")) {
         line.split_whitespace().for_each(|key| table.press(key));
     }
     let looks = if words.next() == Some("looks") { looks(table.terminal.backend().buffer()) } else { String::new() };
@@ -183,7 +183,7 @@ fn boards_are_as_kept() {
     as_kept("boards", 12, screen);
 }
 
-/// Whoever has no person has dice: what they do is the same every time, and at once.
+/// Games without a person have dice: what they do is the same every time, and at once.
 fn with_random_others(mut session: Session) -> Session {
     session.seats.iter_mut().skip(1).for_each(|seat| *seat = crate::session::Who::Random);
     session

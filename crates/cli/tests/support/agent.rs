@@ -7,7 +7,7 @@ use arbiter_notation::state;
 use arbiter_spec::checked::{PlayerId, Square};
 use arbiter_spec::play::{Decision, Placement};
 
-/// A player of the scripts, as whoever answers sees it.
+/// A player of the scripts, as the seat that answers sees it.
 struct Seated<'a, P>(&'a P);
 
 impl<P: Player> answer::Table for Seated<'_, P> {

@@ -1,4 +1,4 @@
-//! Whoever can play a document: the judge and the engine of the program, asked the same questions.
+//! What can play a document: the judge and the engine of the program, asked the same questions.
 
 use arbiter_engine::kernel::machine::{Choice, build};
 use arbiter_engine::{Game, Play};

@@ -66,7 +66,7 @@ impl Protocol {
 pub enum Answer {
     /// A legal decision.
     Move(Decision),
-    /// A claim that is open to whoever decides.
+    /// A claim that is open to the seat that decides.
     Claim {
         /// The code of the ending.
         code: String,
@@ -94,7 +94,7 @@ pub enum Answer {
     Resign,
 }
 
-/// What one rule says to a wish.
+/// What one rule says to a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
     /// The rule, such as "PAWN/2".
@@ -207,7 +207,7 @@ pub fn read(spec: &Rules, table: &dyn Table, text: &str, protocol: Protocol) -> 
         node.and_then(|node| raw.text(node, "/move", "write the move, such as \"P@e4\"")).map(|t| Form::Text(t.into()))
     } else {
         raw.only(&root, "", &keys(form::BY_SQUARES), "a move");
-        wish(spec, &mut raw, &root).map(Form::Move)
+        by_squares(spec, &mut raw, &root).map(Form::Move)
     };
     let form = raw.finish(form)?;
     if let Some(code) = table.over() {
@@ -215,7 +215,7 @@ pub fn read(spec: &Rules, table: &dyn Table, text: &str, protocol: Protocol) -> 
         return Err(Refused::Illegal(vec![Failed::new(None, "", format!("the game is over: {reason}"))]));
     }
     let answer = match form {
-        Form::Move(wish) => check::legal(spec, table, &wish).map(Answer::Move),
+        Form::Move(asked) => check::legal(spec, table, &asked).map(Answer::Move),
         Form::Text(text) => special::by_text(spec, table, &text).map(Answer::Move),
         Form::Special(special) => special::judge(spec, table, special, text),
     };
@@ -224,19 +224,19 @@ pub fn read(spec: &Rules, table: &dyn Table, text: &str, protocol: Protocol) -> 
 
 /// What was written, not yet asked of the rules.
 enum Form {
-    Move(Wish),
+    Move(BySquares),
     Text(String),
     Special(special::Special),
 }
 
 /// A move by its squares.
-struct Wish {
+struct BySquares {
     from: Square,
     to: Square,
     promotion: Option<KindId>,
 }
 
-fn wish(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<Wish> {
+fn by_squares(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<BySquares> {
     let mut square = |key: &str| {
         let pointer = format!("/{key}");
         let node = raw.need(root, "", key, "write the name of a square, such as \"e2\"")?;
@@ -252,7 +252,7 @@ fn wish(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<Wish> {
     };
     let (from, to) = (square("from"), square("to"));
     let promotion = promotion(spec, raw, root);
-    Some(Wish { from: from?, to: to?, promotion: promotion? })
+    Some(BySquares { from: from?, to: to?, promotion: promotion? })
 }
 
 fn promotion(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<Option<KindId>> {

@@ -225,9 +225,9 @@ fn intended(spec: &Rules, table: &dyn Table, text: &str) -> Result<Decision, Vec
     let form = |e: crate::JsonFaults| failed("", e.to_string());
     let mut raw = Raw::read(text).map_err(form)?;
     let root = raw.root();
-    let wish = super::wish(spec, &mut raw, &root);
-    let wish = raw.finish(wish).map_err(form)?;
-    super::check::legal(spec, table, &wish)
+    let asked = super::by_squares(spec, &mut raw, &root);
+    let asked = raw.finish(asked).map_err(form)?;
+    super::check::legal(spec, table, &asked)
 }
 
 /// The legal move that a text means.

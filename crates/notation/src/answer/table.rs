@@ -1,4 +1,4 @@
-//! The engine's game, as whoever answers sees it.
+//! The engine's game, as the seat that answers sees it.
 
 use super::{Reason, Table};
 use arbiter_engine::{Play, Verdict};

@@ -32,7 +32,7 @@ pub fn texts(spec: &Rules, decisions: &[Decision]) -> Vec<String> {
             }
         }
     }
-    // The last resort is a number; it may not read like somebody's mark.
+    // The last resort is a number; it may not read like a player's mark.
     let mut taken: HashSet<String> = out.iter().cloned().collect();
     for group in clashes(&out) {
         let mut numbers = 2..;

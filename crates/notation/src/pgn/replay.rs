@@ -13,7 +13,7 @@ use super::write::first_ply;
 use arbiter_engine::{Line, Position};
 use arbiter_spec::play::Outcome;
 
-/// Somebody who watches a record being played through. Everything is optional.
+/// Watches a record being played through. Everything is optional.
 pub trait Watch {
     /// A tag, its value without escapes.
     fn tag(&mut self, _name: &str, _value: &str) {}

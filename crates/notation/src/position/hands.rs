@@ -141,7 +141,7 @@ fn entry(spec: &Rules, letters: &Letters, pieces: &StoredPieces) -> String {
     if pieces.count > REPEATED { format!("{}{one}", pieces.count) } else { one.repeat(pieces.count as usize) }
 }
 
-/// True if somebody holds pieces of a store: then a phase of placing them is not over.
+/// True if a player holds pieces of a store: then a phase of placing them is not over.
 pub(crate) fn anything_held(placement: &Placement) -> bool {
     placement.stored.iter().any(|s| s.count > 0)
 }

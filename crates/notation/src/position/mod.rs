@@ -12,7 +12,7 @@
 //! carries the flag its promotion set. `<N>` after a piece: the value of an attribute. With more than two players, cells
 //! are separated by commas: `3,rR,rN,8`.
 //!
-//! **Hands.** `[QPp]`, a number before a piece repeats it (`12P`); `P@b` is a piece that somebody else holds. A game with
+//! **Hands.** `[QPp]`, a number before a piece repeats it (`12P`); `P@b` is a piece that another player holds. A game with
 //! several stores names them: `[HAND:Qp][PRISON:n]`. A row too many (`/Qp`) is read as the hand, too. Without brackets the stores hold what they held at the start, less
 //! what stands on the board beyond the start position.
 //!

@@ -1,4 +1,4 @@
-//! What a decision looks like to somebody who describes it.
+//! What a decision looks like on the board.
 
 use super::San;
 use crate::uses::{effects, place};
@@ -129,7 +129,7 @@ impl San<'_> {
         moves.filter(fits).find_map(|m| m.notation.as_ref()).and_then(|word| self.word(word))
     }
 
-    /// Whether a move takes somebody, as far as the board can tell.
+    /// Whether a move is a capture, as far as the board can tell.
     fn takes(&self, scene: &Scene, player: PlayerId, m: &Move, from: Square, to: Square) -> bool {
         let team = self.spec.team_of(player);
         let stranger = |owner: PlayerId| self.spec.team_of(owner) != team;

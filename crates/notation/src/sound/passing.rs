@@ -38,7 +38,7 @@ fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InC
         let message = format!("{who} cannot just have passed {}: it is occupied", spec.board.square_name(*square));
         return Some(Fault::new(Part::Passing, message, NULL));
     }
-    // Before the move it was the other's turn, so whoever is to move now was not in check.
+    // Before the move it was the other's turn, so the side to move was not in check.
     let mut before = bare.clone();
     before.pieces.get_mut(way.piece)?.square = way.from;
     let order = order(spec, bare);

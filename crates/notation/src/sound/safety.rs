@@ -1,4 +1,4 @@
-//! Whoever has just moved has not left his royal pieces attacked.
+//! The player who has just moved has not left his royal pieces attacked.
 
 use super::{Fault, InCheck, Part, all_effects};
 use crate::position::order;

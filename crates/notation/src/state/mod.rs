@@ -86,7 +86,7 @@ pub fn read(spec: &Rules, text: &str, in_check: InCheck) -> Result<State, JsonFa
     read_beside(spec, text, &[], in_check)
 }
 
-/// The same, where other members stand beside those of a state; whoever knows them reads them.
+/// The same, where other members stand beside those of a state; the caller reads those.
 pub fn read_beside(spec: &Rules, text: &str, others: &[&str], in_check: InCheck) -> Result<State, JsonFaults> {
     let mut reader = Reader { spec, letters: Letters::new(spec), raw: Raw::read(text)? };
     let root = reader.raw.root();

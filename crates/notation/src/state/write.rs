@@ -13,7 +13,7 @@ pub fn write(spec: &Rules, placement: &Placement, before: &[Placement]) -> Value
     write_after(spec, placement, &history).into()
 }
 
-/// The same, where the positions before are texts already (see [`simplified`]), as whoever follows a game keeps them.
+/// The same, where the positions before are texts already (see [`simplified`]), as a program that follows a game keeps them.
 pub fn write_after(spec: &Rules, placement: &Placement, history: &[String]) -> Map<String, Value> {
     let letters = Letters::new(spec);
     let placement = &in_order(placement);

@@ -88,7 +88,7 @@ pub(super) fn run(asked: &Analyze, file: &str, out: &mut dyn Write) -> anyhow::R
     report(asked, &game, &judgements, out)
 }
 
-/// The score for whoever is to move, and the move it would play.
+/// The score for the side to move, and the move it would play.
 fn opinion(analyst: &Analyst<'_>, play: &Play) -> (Score, Option<String>) {
     if let Some(score) = settled(play) {
         return (score, None);

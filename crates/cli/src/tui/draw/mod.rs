@@ -88,7 +88,7 @@ impl Painter<'_> {
             Mode::Type { line, salt } => {
                 let asked = salt.map_or_else(|| format!("{}> ", session.prompt()), |seat| session.salt_question(seat));
                 let whole = format!(" {asked}{line}█");
-                // The end is where somebody is typing.
+                // The end is where the person types.
                 let skip = whole.chars().count().saturating_sub(area.width.into());
                 whole.chars().skip(skip).collect()
             }

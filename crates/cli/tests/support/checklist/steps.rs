@@ -165,7 +165,7 @@ fn target<P: Player>(runner: &Runner<P>, decision: &Decision) -> String {
     format!("{}{mark}{becomes}", runner.spec.board.square_name(to))
 }
 
-/// Whether somebody who stood on the target is gone after the move; a piece that joins another takes nobody.
+/// Whether a piece that stood on the target is gone after the move; a piece that joins another takes nobody.
 fn captures<P: Player>(runner: &Runner<P>, decision: &Decision, to: Square) -> bool {
     let there = |game: &P| -> Vec<(PlayerId, KindId)> {
         let pieces = game.placement().pieces.into_iter().filter(|piece| piece.square == to);
@@ -244,7 +244,7 @@ fn halt_by<P: Player>(runner: &Runner<P>) -> Option<SeatId> {
     runner.now.proposals().into_iter().find(|(code, ..)| code == HALT).map(|(_, seat, _)| seat)
 }
 
-/// Somebody proposes the halt, and whoever is asked says yes.
+/// A seat proposes the halt, and those that are asked say yes.
 fn halt<P: Player>(runner: &mut Runner<P>) -> Step {
     let seat = halt_by(runner).ok_or("nobody may propose it")?;
     runner.now.propose(seat, HALT, None)?;
