@@ -30,7 +30,7 @@ impl Tally {
 }
 
 /// A player of random games.
-pub trait Player {
+pub trait RandomPlayer {
     /// Plays so many of them; the seed decides all.
     fn play(&mut self, seed: u64, games: u64) -> Tally;
 }
@@ -38,7 +38,7 @@ pub trait Player {
 /// Our engine as a player.
 pub struct Ours(pub Game);
 
-impl Player for Ours {
+impl RandomPlayer for Ours {
     fn play(&mut self, seed: u64, games: u64) -> Tally {
         let mut rng = Rng::new(seed);
         if self.0.kernel_name().is_some() {
@@ -108,7 +108,7 @@ pub fn table(ids: &[String], rounds: usize) -> anyhow::Result<Table> {
 }
 
 /// Playing as work for a race.
-pub fn entry<'a>(mut player: Box<dyn Player + 'a>) -> (Entry<'a>, Tally) {
+pub fn entry<'a>(mut player: Box<dyn RandomPlayer + 'a>) -> (Entry<'a>, Tally) {
     const SLICE_SECONDS: f64 = 0.03;
     // One game tells how long games are; a few more, how long they are by and large.
     let mut games = 1;
@@ -124,7 +124,7 @@ pub fn entry<'a>(mut player: Box<dyn Player + 'a>) -> (Entry<'a>, Tally) {
 const SLICES: usize = 10;
 
 struct Playing<'a> {
-    player: Box<dyn Player + 'a>,
+    player: Box<dyn RandomPlayer + 'a>,
     games: u64,
 }
 

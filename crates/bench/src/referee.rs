@@ -1,7 +1,7 @@
 //! What a referee costs, and how many games a match plays: random movers at both sides, so that all but thinking is measured.
 
 use crate::clock;
-use crate::playout::{self, LONGEST, Ours, Player, Tally};
+use crate::playout::{self, LONGEST, Ours, RandomPlayer, Tally};
 use crate::race::{median, race};
 use crate::random::Rng;
 use crate::table::Table;
@@ -94,7 +94,7 @@ impl Overseen {
     }
 }
 
-impl Player for Overseen {
+impl RandomPlayer for Overseen {
     fn play(&mut self, seed: u64, games: u64) -> Tally {
         let mut rng = Rng::new(seed);
         let mut tally = Tally { games, ..Tally::default() };

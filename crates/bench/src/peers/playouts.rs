@@ -1,6 +1,6 @@
 //! Random games of chess by the same rules on both sides, and of other games for the record.
 
-use crate::playout::{Ours, Player, Tally, entry};
+use crate::playout::{Ours, RandomPlayer, Tally, entry};
 use crate::race::race;
 use crate::table::Table;
 use arbiter_peers::Draw;
@@ -38,7 +38,7 @@ pub fn playouts(wanted: &[String], rounds: usize) -> anyhow::Result<Table> {
 
 struct Peer(Draw);
 
-impl Player for Peer {
+impl RandomPlayer for Peer {
     fn play(&mut self, seed: u64, games: u64) -> Tally {
         let tally = arbiter_peers::playouts(self.0, seed, games);
         Tally { games: tally.games, plies: tally.plies, decisive: tally.decisive }

@@ -85,7 +85,7 @@ impl Bench {
             search::run(out, &asked)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let mut report = Report { out, json: self.json.then(Map::new) };
+        let mut report = Output { out, json: self.json.then(Map::new) };
         #[cfg(feature = "peers")]
         if self.peers {
             self.beside_peers(&mut report)?;
@@ -133,7 +133,7 @@ impl Bench {
     }
 
     #[cfg(feature = "peers")]
-    fn beside_peers(&self, report: &mut Report<'_>) -> anyhow::Result<()> {
+    fn beside_peers(&self, report: &mut Output<'_>) -> anyhow::Result<()> {
         use bench::peers;
         let wanted = |part: Part| self.only.is_empty() || self.only.contains(&part);
         report.line("peer", peers::peer_build())?;
@@ -163,12 +163,12 @@ fn kernel() -> impl TypedValueParser<Value = Kernel> {
 }
 
 /// Tables one after the other for people, or all together for a program.
-struct Report<'a> {
+struct Output<'a> {
     out: &'a mut dyn Write,
     json: Option<Map<String, Value>>,
 }
 
-impl Report<'_> {
+impl Output<'_> {
     fn table(&mut self, name: &str, table: &Table) -> anyhow::Result<()> {
         match &mut self.json {
             Some(object) => drop(object.insert(name.into(), table.json())),

@@ -31,12 +31,12 @@ pub enum Pointed {
     /// That is a move.
     Move(String),
     /// One of these is to be chosen.
-    Choose(Vec<Entry>),
+    Choose(Vec<Candidate>),
 }
 
 /// One line of what is to be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct Candidate {
     /// For people.
     pub words: String,
     /// The text of the move; none for those that need another spot.
@@ -128,10 +128,10 @@ impl Picker {
             }
             ([one], 0) if !hasty => Pointed::Move(one.text.clone()),
             (several, others) => {
-                let entry = |legal: &&Legal| Entry { words: words(rules, legal), text: Some(legal.text.clone()) };
-                let mut entries: Vec<Entry> = several.iter().map(entry).collect();
+                let entry = |legal: &&Legal| Candidate { words: words(rules, legal), text: Some(legal.text.clone()) };
+                let mut entries: Vec<Candidate> = several.iter().map(entry).collect();
                 if others > 0 {
-                    entries.push(Entry { words: "another square, too …".into(), text: None });
+                    entries.push(Candidate { words: "another square, too …".into(), text: None });
                 }
                 self.picked = picked;
                 Pointed::Choose(entries)

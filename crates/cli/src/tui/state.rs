@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::history::History;
-use super::pick::{Entry, Picker, Spot};
+use super::pick::{Candidate, Picker, Spot};
 use super::theme::Theme;
 use super::view::View;
 use crate::session::{Deed, Desk, Next, Session};
@@ -23,7 +23,7 @@ pub enum Mode {
     /// Type a line: a command or a move; or words for the dice.
     Type { line: String, salt: Option<SeatId> },
     /// Choose one of several moves.
-    Choose { entries: Vec<Entry>, chosen: usize },
+    Choose { entries: Vec<Candidate>, chosen: usize },
     /// Read something long.
     Read { title: String, lines: Vec<String>, top: usize },
     /// Say whether to leave.
@@ -35,7 +35,7 @@ pub enum Mode {
 pub enum Hit {
     Spot(Spot),
     /// A line of what is to be chosen.
-    Entry(usize),
+    Candidate(usize),
 }
 
 /// Everything that is seen and can be changed by keys.

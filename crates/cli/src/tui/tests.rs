@@ -5,11 +5,11 @@
 mod kept;
 
 use super::draw;
-use super::keys::Intent;
+use super::keys::Gesture;
 use super::pick::{Picker, Pointed, Spot};
 use super::state::{Hit, Mode, State};
 use super::theme::Theme;
-use super::view::Way;
+use super::view::Direction;
 use crate::command::play::Play;
 use crate::game::{self, Variation};
 use crate::session::{Next, Session};
@@ -33,20 +33,20 @@ struct CommandLine {
 }
 
 /// A game in a terminal that is none.
-struct Table {
+struct Played {
     state: State,
     terminal: Terminal<TestBackend>,
     hits: draw::Hits,
     file: PathBuf,
 }
 
-impl Table {
-    fn new(mut session: Session, theme: &'static Theme, (width, height): (u16, u16), name: &str) -> Table {
+impl Played {
+    fn new(mut session: Session, theme: &'static Theme, (width, height): (u16, u16), name: &str) -> Played {
         let file = env::temp_dir().join(format!("arbiter-board-{}-{name}.json", std::process::id()));
         let _ = fs::remove_file(&file);
         session.path = Some(file.clone());
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let mut table = Table { state: State::new(session, theme).unwrap(), terminal, hits: Vec::new(), file };
+        let mut table = Played { state: State::new(session, theme).unwrap(), terminal, hits: Vec::new(), file };
         table.settle();
         table
     }
@@ -82,22 +82,22 @@ impl Table {
             return self.draw();
         }
         let intent = match key {
-            "Up" => Intent::Go(Way::Up),
-            "Down" => Intent::Go(Way::Down),
-            "Left" => Intent::Go(Way::Left),
-            "Right" => Intent::Go(Way::Right),
-            "Enter" => Intent::Do,
-            "Esc" => Intent::Cancel,
-            "Tab" => Intent::Beside(true),
-            "PgUp" => Intent::Scroll(true),
-            "F1" => Intent::Help,
-            "F2" => Intent::Flip,
-            "F3" => Intent::Turn,
-            "F4" => Intent::Theme,
-            "F8" => Intent::Undo,
+            "Up" => Gesture::Go(Direction::Up),
+            "Down" => Gesture::Go(Direction::Down),
+            "Left" => Gesture::Go(Direction::Left),
+            "Right" => Gesture::Go(Direction::Right),
+            "Enter" => Gesture::Do,
+            "Esc" => Gesture::Cancel,
+            "Tab" => Gesture::Beside(true),
+            "PgUp" => Gesture::Scroll(true),
+            "F1" => Gesture::Help,
+            "F2" => Gesture::Flip,
+            "F3" => Gesture::Turn,
+            "F4" => Gesture::Theme,
+            "F8" => Gesture::Undo,
             letters => {
                 for letter in letters.chars() {
-                    self.state.handle(Intent::Letter(letter), None).unwrap();
+                    self.state.handle(Gesture::Letter(letter), None).unwrap();
                 }
                 return self.settle();
             }
@@ -111,7 +111,7 @@ impl Table {
         let (rect, _) = self.hits.iter().find(|(_, hit)| *hit == wanted).expect("it can be seen");
         let (x, y) = (rect.x + rect.width / 2, rect.y + rect.height / 2);
         let top = self.hits.iter().rev().find(|(rect, _)| rect.contains((x, y).into())).map(|(_, hit)| *hit);
-        self.state.handle(Intent::Click(x, y), top).unwrap();
+        self.state.handle(Gesture::Click(x, y), top).unwrap();
         self.settle();
     }
 
@@ -120,7 +120,7 @@ impl Table {
     }
 }
 
-impl Drop for Table {
+impl Drop for Played {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.file);
     }
@@ -170,7 +170,7 @@ fn screen(name: &str, script: &str) -> String {
     let play = CommandLine::try_parse_from(words).unwrap().play;
     let terminal = script.lines().find_map(|line| line.strip_prefix("% ")).unwrap();
     let mut words = terminal.split_whitespace();
-    let mut table = Table::new(play.session().unwrap(), play.theme(), size(words.next().unwrap()), name);
+    let mut table = Played::new(play.session().unwrap(), play.theme(), size(words.next().unwrap()), name);
     for line in script.lines().filter_map(|line| line.strip_prefix("> ")) {
         line.split_whitespace().for_each(|key| table.press(key));
     }
@@ -264,7 +264,7 @@ fn no_keys_and_no_size_break_it() {
         "Enter",
     ];
     for (id, _) in arbiter_catalog::GAMES {
-        let mut table = Table::new(begun(id), Theme::by_name("dark").unwrap(), (80, 24), &format!("keys-{id}"));
+        let mut table = Played::new(begun(id), Theme::by_name("dark").unwrap(), (80, 24), &format!("keys-{id}"));
         table.press("Enter"); // no salt
         for key in keys.iter().chain(&keys) {
             table.press(key);
@@ -274,7 +274,7 @@ fn no_keys_and_no_size_break_it() {
 
 #[test]
 fn a_game_is_played_with_the_mouse() {
-    let mut table = Table::new(begun("chess"), Theme::by_name("mono").unwrap(), (80, 24), "mouse");
+    let mut table = Played::new(begun("chess"), Theme::by_name("mono").unwrap(), (80, 24), "mouse");
     let square = |name: &str| {
         let game = game::plain("chess").unwrap();
         Hit::Spot(Spot::Square(game.spec().board.square_by_name(name).unwrap()))
@@ -292,12 +292,12 @@ fn a_choice_is_made_with_the_mouse() {
     let position = Some("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1".to_string());
     let session = with_random_others(Session::new(game, position, Dice::new(Secret::of_seed("7"))).unwrap());
     let board = session.rules().board.clone();
-    let mut table = Table::new(session, Theme::by_name("mono").unwrap(), (80, 24), "choice");
+    let mut table = Played::new(session, Theme::by_name("mono").unwrap(), (80, 24), "choice");
     for name in ["e7", "e8"] {
         table.click(Hit::Spot(Spot::Square(board.square_by_name(name).unwrap())));
     }
     let Mode::Choose { entries, .. } = &table.state.mode else { panic!("{}", table.seen()) };
     let knight = entries.iter().position(|entry| entry.text.as_deref() == Some("e7e8n")).unwrap();
-    table.click(Hit::Entry(knight));
+    table.click(Hit::Candidate(knight));
     assert_eq!(table.state.desk.session.deeds().next().flatten(), Some("e7e8n"));
 }

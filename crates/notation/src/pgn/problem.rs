@@ -6,7 +6,7 @@ use std::fmt;
 
 /// Something wrong at a place of a game's text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct TroubleAt {
     /// Bytes from the beginning of the game's text.
     pub at: usize,
     /// What.

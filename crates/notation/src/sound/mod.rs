@@ -50,20 +50,20 @@ pub(crate) enum Part {
 
 /// Something that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct Doubt {
     pub part: Part,
     pub message: String,
     pub help: String,
 }
 
-impl Fault {
-    fn new(part: Part, message: String, help: impl Into<String>) -> Fault {
-        Fault { part, message, help: help.into() }
+impl Doubt {
+    fn new(part: Part, message: String, help: impl Into<String>) -> Doubt {
+        Doubt { part, message, help: help.into() }
     }
 }
 
 /// All that cannot be of a position.
-pub(crate) fn faults(spec: &Rules, standing: &Standing, placement: &Placement, in_check: InCheck) -> Vec<Fault> {
+pub(crate) fn faults(spec: &Rules, standing: &Standing, placement: &Placement, in_check: InCheck) -> Vec<Doubt> {
     let mut out = pieces::faults(spec, placement);
     out.extend(standing.faults(spec, placement));
     out.extend(rights::faults(spec, placement));

@@ -1,13 +1,13 @@
 //! Moves in passing.
 
-use super::{Fault, InCheck, Part, piece_name, safety};
+use super::{Doubt, InCheck, Part, piece_name, safety};
 use crate::position::order;
 use crate::position::passing::{Passed, candidates, ways_of};
 use arbiter_spec::checked::{Rules, Square};
 use arbiter_spec::play::Placement;
 
 /// A piece that carries the flag of a move in passing must have been able to make that move.
-pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InCheck>) -> Vec<Fault> {
+pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InCheck>) -> Vec<Doubt> {
     // Where a turn has several actions, or others move in between, the squares may have been entered since.
     if !safety::alternates(spec) {
         return Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InChe
         let timed: Vec<_> = placed.flags.iter().filter(|(_, turns)| turns.is_some()).copied().collect();
         let ways: Vec<&Passed> = all.iter().filter(|p| p.piece == i && p.flags == timed).collect();
         // Flags for some turns can have other reasons; only moves in passing are judged here.
-        let faults: Vec<Fault> = ways.iter().filter_map(|way| impossible(spec, &bare, way, in_check)).collect();
+        let faults: Vec<Doubt> = ways.iter().filter_map(|way| impossible(spec, &bare, way, in_check)).collect();
         if faults.len() == ways.len() {
             out.extend(faults.into_iter().next());
         }
@@ -29,14 +29,14 @@ pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InChe
 }
 
 /// Why this piece cannot just have made this move.
-fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InCheck>) -> Option<Fault> {
+fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InCheck>) -> Option<Doubt> {
     let placed = bare.pieces.get(way.piece)?;
     let who =
         format!("the {} on {}", piece_name(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
     let occupied = |square: &&Square| bare.pieces.iter().any(|m| m.square == **square);
     if let Some(square) = way.over.iter().find(occupied) {
         let message = format!("{who} cannot just have passed {}: it is occupied", spec.board.square_name(*square));
-        return Some(Fault::new(Part::Passing, message, NULL));
+        return Some(Doubt::new(Part::Passing, message, NULL));
     }
     // Before the move it was the other's turn, so the side to move was not in check.
     let mut before = bare.clone();
@@ -49,7 +49,7 @@ fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InC
     in_check(&before).is_ok_and(|players| players.contains(&mover)).then(|| {
         let name = spec.player_name(mover).to_lowercase();
         let message = format!("{who} cannot have come from {from}: {name} would have been in check before that move");
-        Fault::new(Part::Passing, message, NULL)
+        Doubt::new(Part::Passing, message, NULL)
     })
 }
 

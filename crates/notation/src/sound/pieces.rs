@@ -1,12 +1,12 @@
 //! How many pieces there can be.
 
-use super::{Fault, Part, piece_name};
+use super::{Doubt, Part, piece_name};
 use arbiter_spec::checked::{
     AgreementOutcome, CaptureOwner, Effect, EffectKind, KindId, KindRef, Placed, PlayerId, Rules, Safety,
 };
 use arbiter_spec::play::Placement;
 
-pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
+pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Doubt> {
     let mut out = Vec::new();
     let count =
         |owner: PlayerId, kind: KindId| placement.pieces.iter().filter(|m| (m.owner, m.kind) == (owner, kind)).count();
@@ -16,7 +16,7 @@ pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
             if found > most && !arises(spec, kind) {
                 let what = piece_name(spec, kind, player);
                 let message = format!("{found} pieces are a {what}; there can be at most {most}");
-                out.push(Fault::new(Part::Board, message, format!("leave {most} and remove the rest")));
+                out.push(Doubt::new(Part::Board, message, format!("leave {most} and remove the rest")));
             }
         }
         let found = placement.pieces.iter().filter(|m| m.owner == player).count();
@@ -24,7 +24,7 @@ pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
         if found > most && !grows(spec) {
             let name = spec.player_name(player).to_lowercase();
             let message = format!("{name} has {found} pieces; it begins with {most}, and nothing adds to them");
-            out.push(Fault::new(Part::Board, message, "remove those that cannot be there"));
+            out.push(Doubt::new(Part::Board, message, "remove those that cannot be there"));
         }
     }
     out.extend(lost(spec, placement));
@@ -33,7 +33,7 @@ pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
 
 /// Royal pieces that no action may lose, and that are not there. With more than two players a beaten one may have left,
 /// and before the main phase they may not have come yet.
-fn lost(spec: &Rules, placement: &Placement) -> Vec<Fault> {
+fn lost(spec: &Rules, placement: &Placement) -> Vec<Doubt> {
     let mut out = Vec::new();
     if spec.players.len() != 2 || placement.phase.is_some() || spec.endings.iter().any(|e| e.decisive) {
         return out;
@@ -46,7 +46,7 @@ fn lost(spec: &Rules, placement: &Placement) -> Vec<Fault> {
             if !there && !held && at_start(spec, *player, royal) > 0 {
                 let kinds: Vec<String> = rule.kinds.iter().map(|k| piece_name(spec, *k, *player)).collect();
                 let message = format!("there is no {}", kinds.join(" or "));
-                out.push(Fault::new(Part::Board, message, "put it on its square: no move can lose it"));
+                out.push(Doubt::new(Part::Board, message, "put it on its square: no move can lose it"));
             }
         }
     }

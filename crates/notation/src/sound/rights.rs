@@ -1,14 +1,14 @@
 //! Rights of unmoved pieces.
 
-use super::{Fault, Part, piece_name};
+use super::{Doubt, Part, piece_name};
 use crate::position::rights::{links, starts_there};
 use arbiter_spec::checked::Rules;
 use arbiter_spec::play::{PlacedPiece, Placement};
 
 /// A right needs two unmoved pieces, and an unmoved piece stands where it stood at the start.
-pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
+pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Doubt> {
     let pieces = &placement.pieces;
-    let mut out: Vec<Fault> = Vec::new();
+    let mut out: Vec<Doubt> = Vec::new();
     for link in links(spec, pieces) {
         let (Some(mover), Some(partner)) = (pieces.get(link.mover), pieces.get(link.partner)) else { continue };
         if mover.moved || partner.moved {
@@ -20,7 +20,7 @@ pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
                     (piece_name(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
                 let message = format!("the {what} on {square} cannot be unmoved: no such piece starts there");
                 let fault =
-                    Fault::new(Part::Rights(link.player), message, "take the right away, or move the piece back");
+                    Doubt::new(Part::Rights(link.player), message, "take the right away, or move the piece back");
                 if !out.contains(&fault) {
                     out.push(fault);
                 }

@@ -5,7 +5,7 @@
 //! possible: this may miss an impossible piece, but never refuses a possible one.
 
 use super::pieces::{all_effects, arises};
-use super::{Fault, Part, piece_name};
+use super::{Doubt, Part, piece_name};
 use crate::position::rights::shuffled_squares;
 use crate::uses::may_go;
 use arbiter_spec::checked::{
@@ -23,7 +23,7 @@ impl Standing {
         Standing(kinds.map(|kind| spec.player_ids().map(|player| squares(spec, kind, player)).collect()).collect())
     }
 
-    pub fn faults(&self, spec: &Rules, placement: &Placement) -> Vec<Fault> {
+    pub fn faults(&self, spec: &Rules, placement: &Placement) -> Vec<Doubt> {
         let mut out = Vec::new();
         for placed in &placement.pieces {
             let squares = self.0.get(placed.kind.index()).and_then(|by| by.get(placed.owner.index()));
@@ -36,7 +36,7 @@ impl Standing {
                 );
                 let promotes = spec.kind(placed.kind).moves.of(placed.owner).iter().any(|m| !m.modifiers.is_empty());
                 let help = if promotes { "put what it became there, or move it" } else { "move or remove it" };
-                out.push(Fault::new(Part::Square(placed.square), message, help));
+                out.push(Doubt::new(Part::Square(placed.square), message, help));
             }
         }
         out
