@@ -76,7 +76,7 @@ fn fault(script: &Script, record: &str) -> Option<String> {
         players.iter().map(|player| format!("{player}={protocol}{}", program(&script.all(player)))).collect();
     let mut args = vec!["referee", script.one("game").unwrap_or("chess"), "--json", "--record", record];
     args.extend(seats.iter().flat_map(|seat| ["--seat", seat]));
-    // Whoever has nothing to say must not be asked.
+    // A seat that has nothing to say must not be asked.
     args.extend(["--others", "agent:exit 1"]);
     for (sign, option) in
         [("position", "--position"), ("opening", "--opening"), ("max", "--max-moves"), ("retries", "--retries")]
@@ -202,7 +202,7 @@ fn impossible_states_get_an_error_and_no_guess() {
     assert!(said[1]["error"]["message"].as_str().unwrap().contains("the game is over"), "{said:?}");
 }
 
-/// Whoever is behind claims the draw that is open and does not resign; whoever is ahead plays on.
+/// The side that is behind claims the draw that is open and does not resign; the side that is ahead plays on.
 #[test]
 fn a_draw_is_claimed_rather_than_the_game_given_up() {
     let state = |turn: &str, clock: u32| {

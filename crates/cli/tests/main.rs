@@ -3,10 +3,10 @@
 mod agents;
 mod answers;
 mod cli;
-mod contest;
 mod diagram;
 mod hostile;
 mod leaks;
+mod matches;
 mod pgn;
 mod player;
 mod program;

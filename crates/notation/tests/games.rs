@@ -12,8 +12,8 @@ fn start(spec: &CheckedSpec) -> Placement {
         let attributes = attributes.to_vec();
         placement.pieces.push(PlacedPiece { square, kind, owner, attributes, moved: false, flags: vec![] });
     };
-    for man in &spec.start.pieces {
-        put(man.square, man.kind, man.owner, &man.attributes);
+    for piece in &spec.start.pieces {
+        put(piece.square, piece.kind, piece.owner, &piece.attributes);
     }
     for shuffle in &spec.start.shuffles {
         for (player, squares) in &shuffle.places {

@@ -125,11 +125,11 @@ const REFUSED: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ", "is written"),
     ("4k3/8/8/8/8/8/8/4K2,1 w - - 0 1", "`4k3/8/8/8/8/8/8/4K2,1` is written `4k3/8/8/8/8/8/8/4K3`"),
     ("4k3/8/8/8/8/8/8/8 w - - 0 1", "there is no white king"),
-    ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "2 men are a white king; there can be at most 1"),
+    ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "2 pieces are a white king; there can be at most 1"),
     ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "no white pawn can stand on h8"),
     ("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "no white pawn can stand on a1"),
     ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "no black pawn can stand on a1"),
-    ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "`K` is not the right of a man on the board"),
+    ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "`K` is not the right of a piece on the board"),
     ("4k3/8/8/8/4K2R/8/8/8 w K - 0 1", "the white king on e4 cannot be unmoved"),
     ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "`e6` is not the square of a move in passing"),
     ("4k3/8/3b4/3p4/8/8/8/4K3 w - d6 0 1", "the black pawn on d5 cannot just have passed d6"),
@@ -161,7 +161,7 @@ fn positions_of_play_are_never_refused() {
         let mut play = game.start(0);
         for ply in 0..30usize {
             let doubts = position::doubts(&game, &play.placement());
-            // A game may end with a royal man gone.
+            // A game may end with a royal piece gone.
             assert!(doubts.is_empty() || play.outcome().is_some(), "{id}, ply {ply}: {doubts:?}");
             let moves = play.moves();
             let Some(handle) = moves.get((ply * 7919 + id.len()) % moves.len().max(1)) else { break };

@@ -136,11 +136,11 @@ fn fields() {
 }
 
 #[test]
-fn men() {
+fn pieces() {
     refused(vec![
-        ("letter", with(of(START), &[("/board/e4", json!("X"))]), &[("/board/e4", "no man is written `X`")]),
+        ("letter", with(of(START), &[("/board/e4", json!("X"))]), &[("/board/e4", "no piece is written `X`")]),
         ("word", with(of(START), &[("/board/e4", json!("pawn"))]), &[("/board/e4", "write one of `P`, `N`")]),
-        ("nothing", with(of(START), &[("/board/e4", json!(""))]), &[("/board/e4", "no man is written ``")]),
+        ("nothing", with(of(START), &[("/board/e4", json!(""))]), &[("/board/e4", "no piece is written ``")]),
         ("null", with(of(START), &[("/board/e4", Value::Null)]), &[("/board/e4", "only occupied squares")]),
         ("square", with(of(START), &[("/board/i1", json!("Q"))]), &[("/board/i1", "squares go from a1 to h8")]),
         ("case", with(of(START), &[("/board/E4", json!("Q"))]), &[("/board/E4", "did you mean `e4`?")]),
@@ -149,16 +149,16 @@ fn men() {
             of("8/8/8/8/8/8/8/R7 w - - 0 1").to_string(),
             &[("/board", "there is no white king"), ("/board", "there is no black king")],
         ),
-        ("two kings", of("4k3/8/8/8/8/8/8/K3K3 w - - 0 1").to_string(), &[("/board", "2 men are a white king")]),
+        ("two kings", of("4k3/8/8/8/8/8/8/K3K3 w - - 0 1").to_string(), &[("/board", "2 pieces are a white king")]),
         (
             "nine pawns",
             of("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1").to_string(),
-            &[("/board", "9 men are a white pawn")],
+            &[("/board", "9 pieces are a white pawn")],
         ),
         (
-            "seventeen men",
+            "seventeen pieces",
             of("4k3/8/8/8/8/7Q/PPPPPPPP/RNBQKBNR w - - 0 1").to_string(),
-            &[("/board", "white has 17 men")],
+            &[("/board", "white has 17 pieces")],
         ),
         (
             "last rank",
@@ -227,9 +227,9 @@ fn en_passant() {
         (
             "no pawn",
             ep(after, json!("d3")),
-            &[("/en_passant", "no man stands where it could have just passed over d3")],
+            &[("/en_passant", "no piece stands where it could have just passed over d3")],
         ),
-        ("wrong side", ep(after, json!("e6")), &[("/en_passant", "no man stands where")]),
+        ("wrong side", ep(after, json!("e6")), &[("/en_passant", "no piece stands where")]),
         (
             "own pawn",
             ep("4k3/8/8/3pP3/8/8/8/4K3 b - - 0 2", json!("d6")),
@@ -241,7 +241,11 @@ fn en_passant() {
             &[("/en_passant", "passed d6: it is occupied")],
         ),
         ("from occupied", ep("4k3/3n4/8/3pP3/8/8/8/4K3 w - - 0 2", json!("d6")), &[("/en_passant", "d7 is occupied")]),
-        ("not a pawn", ep("4k3/8/8/3rP3/8/8/8/4K3 w - - 0 2", json!("d6")), &[("/en_passant", "no man stands where")]),
+        (
+            "not a pawn",
+            ep("4k3/8/8/3rP3/8/8/8/4K3 w - - 0 2", json!("d6")),
+            &[("/en_passant", "no piece stands where")],
+        ),
         ("square", ep(after, json!("e9")), &[("/en_passant", "no square of the board")]),
         ("dash", ep(after, json!("-")), &[("/en_passant", "write null")]),
         ("type", ep(after, json!(false)), &[("/en_passant", "expected a text")]),

@@ -138,9 +138,9 @@ fn facts(spec: &CheckedSpec, document: &Document) -> Vec<String> {
     let order: Vec<&str> = spec.turns.order.iter().map(|p| spec.player_name(*p)).collect();
     lines.push(format!("turns      {}, first {}", order.join(" "), order[spec.turns.start]));
     for kind in &spec.kinds {
-        let men = spec.start.pieces.iter().filter(|m| spec.kind(m.kind).code == kind.code).count();
+        let pieces = spec.start.pieces.iter().filter(|m| spec.kind(m.kind).code == kind.code).count();
         let moves = kind.moves.each.first().map_or(0, Vec::len);
-        lines.push(format!("piece      {:2} {}: {moves} moves written out, {men} men", kind.symbol, kind.code));
+        lines.push(format!("piece      {:2} {}: {moves} moves written out, {pieces} pieces", kind.symbol, kind.code));
     }
     for rule in &spec.royalty {
         let kinds: Vec<&str> = rule.kinds.iter().map(|k| spec.kind(*k).code.as_str()).collect();

@@ -7,7 +7,7 @@ use arbiter_testkit::{root, spec};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Positions with the side on move winning; one for each way an ending may begin badly.
+/// Positions with the side to move winning; one for each way an ending may begin badly.
 const WON: [(&str, &str); 7] = [
     ("queen", "8/8/8/4k3/8/8/8/KQ6 w - -"),
     ("queen", "8/8/8/3k4/8/8/8/Q6K w - -"),

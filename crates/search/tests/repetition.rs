@@ -1,4 +1,4 @@
-//! What comes of repeating: a draw, or a loss for whoever checks on and on where the rules say so.
+//! What comes of repeating: a draw, or a loss for the side that gives perpetual check where the rules say so.
 
 use arbiter_engine::Game;
 use arbiter_notation::{moves, position};
@@ -6,7 +6,7 @@ use arbiter_search::{Limits, NoClock, Player, Request, TranspositionTable};
 use arbiter_testkit::spec;
 use std::sync::atomic::AtomicBool;
 
-/// Positions where somebody can check on and on, moves that were made before, and whether that side is lost.
+/// Positions where one side can give perpetual check, moves that were made before, and whether that side is lost.
 const CHECKS: [(&str, &str, &str, bool); 3] = [
     // Two rooks against one: it would be a draw if only checking were allowed.
     ("xiangqi", "3k5/R8/9/9/9/9/9/2r6/1r7/4K4 w - - 0 1", "", true),

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 /// Enough to see wins that are not next.
 const NODES: u64 = 1000;
 /// Four armies, each for itself; the last king wins, or the first who loses loses alone.
-const DOCUMENTS: [&str; 2] = ["crates/cli/bench/four-armies.json", "games/format-1-four-armies.json"];
+const DOCUMENTS: [&str; 2] = ["crates/bench/data/four-armies.json", "games/format-1-four-armies.json"];
 
 fn compiled(document: &str) -> Game {
     Game::compile(&rules(&std::fs::read_to_string(root().join(document)).unwrap()))

@@ -7,14 +7,14 @@ use arbiter_spec::play::PlacedPiece;
 use arbiter_testkit::spec_with;
 use std::collections::BTreeSet;
 
-/// The elements, the man of each who begins beside the king, and the corner of each: the element's own army.
+/// The elements, the piece of each that begins beside the king, and the corner of each: the element's own army.
 const ELEMENTS: [(&str, &str); 4] = [("FIRE", "KNIGHT"), ("WATER", "QUEEN"), ("AIR", "BISHOP"), ("EARTH", "ROOK")];
 
 fn with_setup(name: Option<&str>) -> CheckedSpec {
     spec_with("enochian", &Choices { setup: name.map(str::to_string), ..Choices::default() })
 }
 
-/// The sixteen named arrays, and the four tablets that are played with the men of one of them.
+/// The sixteen named arrays, and the four tablets that are played with the pieces of one of them.
 fn historical() -> Vec<String> {
     let each = |of: &str| ELEMENTS.iter().map(|(element, _)| format!("{element}_OF_{of}")).collect::<Vec<_>>();
     let boards = ELEMENTS.iter().flat_map(|(board, _)| each(board));
@@ -66,18 +66,18 @@ fn is_light(spec: &CheckedSpec, square: Square) -> bool {
 fn all_arrays_have_the_structure_of_the_sources() {
     for code in historical() {
         let spec = with_setup(Some(&code));
-        let men = Position::start(&spec, 0).placement().pieces;
+        let pieces = Position::start(&spec, 0).placement().pieces;
         let of = |player, kind: &str| -> Vec<PlacedPiece> {
             let kind = spec.kind_by_code(kind).unwrap();
-            men.iter().filter(|man| man.owner == player && man.kind == kind).cloned().collect()
+            pieces.iter().filter(|piece| piece.owner == player && piece.kind == kind).cloned().collect()
         };
         let one = |player, kind: &str| -> Square {
-            let men = of(player, kind);
-            assert_eq!(men.len(), 1, "{code}: {kind}");
-            men[0].square
+            let pieces = of(player, kind);
+            assert_eq!(pieces.len(), 1, "{code}: {kind}");
+            pieces[0].square
         };
-        assert_eq!(men.len(), 36, "{code}");
-        let squares: BTreeSet<Square> = men.iter().map(|man| man.square).collect();
+        assert_eq!(pieces.len(), 36, "{code}");
+        let squares: BTreeSet<Square> = pieces.iter().map(|piece| piece.square).collect();
         assert_eq!(squares.len(), 32, "{code}");
         let queen = spec.kind_by_code("QUEEN").unwrap();
         let mut reached = BTreeSet::new();
@@ -98,7 +98,7 @@ fn all_arrays_have_the_structure_of_the_sources() {
             );
             let enemy = spec.player_ids().find(|p| spec.team_of(*p) != spec.team_of(player)).unwrap();
             assert_ne!(is_light(&spec, own), is_light(&spec, one(enemy, "BISHOP")), "{code}: enemy bishops");
-            // King and the man of the setting's element begin on the army's only throne.
+            // King and the piece of the setting's element begin on the army's only throne.
             let throne = spec.zones.iter().find(|zone| zone.code == "THRONE").unwrap().squares.of(player);
             let element = code.split('_').find_map(|word| ELEMENTS.iter().find(|(element, _)| *element == word));
             assert_eq!(throne[..], [one(player, "KING")], "{code}");

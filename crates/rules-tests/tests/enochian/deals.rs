@@ -24,7 +24,7 @@ fn army<P>(runner: &Runner<P>, name: &str) -> PlayerId {
     runner.spec.player_by_name(name).unwrap()
 }
 
-/// Plays the first move of a man that is no king.
+/// Plays the first move of a piece that is no king.
 fn any_move<P: Player>(game: &mut P) {
     let legal = game.legal();
     let last = legal.iter().rfind(|d| matches!(d.what, What::Move { .. })).unwrap().clone();
@@ -69,11 +69,11 @@ fn an_exchange_that_is_not_made<P: Player>() {
 }
 
 fn the_halt_needs_everybody_who_can_answer<P: Player>() {
-    for (men, state, asked) in [
+    for (pieces, state, asked) in [
         ("F; Blue ~P; Red Rg3; Yellow Rc7", "Yellow", vec!["SEAT_BLUE", "SEAT_RED", "SEAT_BLACK"]),
         ("F; Blue ~P; Red Rg3; Black ~K; Yellow Rc7", "Yellow; prison Red:Black", vec!["SEAT_BLUE", "SEAT_RED"]),
     ] {
-        let mut runner = set_up::<P>(men, state);
+        let mut runner = set_up::<P>(pieces, state);
         let pawn = runner
             .now
             .legal()
@@ -83,7 +83,7 @@ fn the_halt_needs_everybody_who_can_answer<P: Player>() {
         runner.now.propose(seat(&runner, "SEAT_YELLOW"), "HALT", None).unwrap();
         for code in ["SEAT_BLUE", "SEAT_RED", "SEAT_BLACK"] {
             let waits = !runner.now.waiting(seat(&runner, code)).is_empty();
-            assert_eq!(waits, asked.contains(&code), "{code} in {men}");
+            assert_eq!(waits, asked.contains(&code), "{code} in {pieces}");
         }
         for code in &asked {
             assert!(runner.now.outcome().is_none(), "before {code} said yes");

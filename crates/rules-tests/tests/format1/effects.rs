@@ -10,7 +10,7 @@ pub mod modifiers {
     fn promoting(options: &str) -> String {
         let zone =
             r#""conditions": [{ "code": "END", "type": "POSITION", "check": { "WHITE": [[0,4]], "BLACK": [] } }],"#;
-        let pawn = man(&format!(
+        let pawn = piece(&format!(
             r#"{{ "id": 0, "step": [0, 1], "actions": [{{ "state": "EMPTY", "action": "MOVE" }}],
                  "modifiers": [{{ "action": "TRANSFORM", "conditions": [{{ "condition": "END" }}], "options": {options} }}] }}"#
         ));
@@ -41,14 +41,14 @@ pub mod modifiers {
         refused(&promoting(r#"["QUEEN"]"#), "ref/unknown-piece at /pieces/0/moves/0/modifiers/0/options/0");
     }
 
-    /// The turn does not advance before the man has become one of the listed codes.
+    /// The turn does not advance before the piece has become one of the listed codes.
     #[test]
     fn transforming_phase() {
         let document = arbiter_spec::read("text", &promoting(r#"["ROOK", "MAN"]"#), &EmptyLibrary).unwrap();
         let start = Position::start(&document.check(&Choices::default()).unwrap(), 0);
         let square = |name| start.spec().board.square_by_name(name).unwrap();
         let Ok(Begun::Transforming(waiting)) = Transforming::begin(&start, square("a4"), square("a5")) else {
-            panic!("the man must choose");
+            panic!("the piece must choose");
         };
         assert_eq!(waiting.options(), ["ROOK", "MAN"]);
         assert_eq!(waiting.position().to_move(), start.to_move());
@@ -71,7 +71,7 @@ mod side_effects {
     use super::*;
 
     fn passing(duration: &str) -> String {
-        let piece = man(&format!(
+        let piece = piece(&format!(
             "{}, {}, {}",
             format_args!(
                 r#"{{ "id": 0, "step": [0, 2], "actions": [{{ "state": "EMPTY", "action": "MOVE" }}], "side_effects": [{{ "action": "SET_STATE", "state": "EN_PASSANT"{duration} }}] }}"#
@@ -86,7 +86,7 @@ mod side_effects {
 
     #[test]
     pub fn set_state_for_one_opponent_turn() {
-        // BLACK's left is WHITE's right: the man on a3 takes the one on b3 in passing.
+        // BLACK's left is WHITE's right: the piece on a3 takes the one on b3 in passing.
         let text = passing(r#", "duration": 1"#);
         holds(&text, "play: b1b3\nhas: a3b2\nplay: a3b2\nat b3: nothing\nat b2: BLACK MAN");
         holds(&text, "play: b1b3 e5e4 e1e2\nlacks: a3b2");

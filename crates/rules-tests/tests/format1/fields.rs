@@ -84,7 +84,7 @@ mod players {
     use super::*;
 
     fn turned(matrix: &str) -> String {
-        let pawn = man(&format!(
+        let pawn = piece(&format!(
             "{STEP_UP}, {}",
             r#"{ "id": 1, "step": [1, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" }] }"#
         ));
@@ -158,7 +158,7 @@ pub mod conditions {
 
     #[test]
     pub fn position() {
-        let moves = man(
+        let moves = piece(
             r#"{ "id": 0, "step": [0, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" }], "conditions": [{ "condition": "REACH_END" }] }"#,
         );
         // Only a step that lands in the list of the own player is offered.
@@ -172,7 +172,7 @@ pub mod conditions {
     fn state_entries_are_accepted_and_mean_nothing() {
         let state = r#""conditions": [{ "code": "LATER", "type": "STATE" }],"#;
         holds(&game("MAN [0,0]", "", &[MAN], state), "check: ok\nmoves: a1a2");
-        let moves = man(
+        let moves = piece(
             r#"{ "id": 0, "step": [0, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" }], "conditions": [{ "condition": "LATER" }] }"#,
         );
         refused(
@@ -207,13 +207,13 @@ mod move_fields {
 
     #[test]
     fn id() {
-        let twice = man(&format!("{STEP_UP}, {STEP_UP}"));
+        let twice = piece(&format!("{STEP_UP}, {STEP_UP}"));
         refused(&game("MAN [0,0]", "", &[&twice], ""), "move/duplicate-id at /pieces/0/moves/1/id");
     }
 
     #[test]
     fn step() {
-        let knight = man(r#"{ "id": 0, "step": [1, 2], "actions": [{ "state": "EMPTY", "action": "MOVE" }] }"#);
+        let knight = piece(r#"{ "id": 0, "step": [1, 2], "actions": [{ "state": "EMPTY", "action": "MOVE" }] }"#);
         // Written for WHITE, turned for BLACK.
         holds(&game("MAN [0,0]", "MAN [4,4]", &[&knight], ""), "moves: a1b3\nplay: a1b3\nmoves: e5d3");
         refused(
@@ -224,14 +224,16 @@ mod move_fields {
 
     #[test]
     fn actions() {
-        let none = man(r#"{ "id": 0, "step": [0, 1], "actions": [] }"#);
+        let none = piece(r#"{ "id": 0, "step": [0, 1], "actions": [] }"#);
         refused(&game("MAN [0,0]", "", &[&none], ""), "move/no-action at /pieces/0/moves/0/actions");
     }
 
     #[test]
     fn conditions_must_all_pass() {
-        let both = man(r#"{ "id": 0, "step": [0, 2], "actions": [{ "state": "EMPTY", "action": "MOVE" }],
-                 "conditions": [{ "condition": "FIRST_MOVE" }, { "condition": "PATH_EMPTY" }] }"#);
+        let both = piece(
+            r#"{ "id": 0, "step": [0, 2], "actions": [{ "state": "EMPTY", "action": "MOVE" }],
+                 "conditions": [{ "condition": "FIRST_MOVE" }, { "condition": "PATH_EMPTY" }] }"#,
+        );
         holds(
             &game("MAN [0,0], [1,0], [1,1]", "MAN [4,4]", &[&both], ""),
             "moves: a1a3 b2b4\nplay: a1a3 e5e3\nmoves: b2b4",
@@ -240,7 +242,7 @@ mod move_fields {
 
     #[test]
     fn side_effects_of_a_move_always_fire() {
-        let pawn = man(
+        let pawn = piece(
             r#"{ "id": 0, "step": [0, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" }, { "state": "ENEMY", "action": "CAPTURE" }],
                  "side_effects": [{ "action": "CAPTURE", "target": [1, 0] }] }"#,
         );

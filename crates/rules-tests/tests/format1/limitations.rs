@@ -22,8 +22,8 @@ mod known_limitations {
     #[test]
     fn promotion_is_always_mandatory() {
         super::super::effects::modifiers::own_code_makes_promotion_optional();
-        // In format 2 staying keeps the man itself: it has moved, and its flags are its own.
-        let pawn = man(
+        // In format 2 staying keeps the piece itself: it has moved, and its flags are its own.
+        let pawn = piece(
             r#"{ "id": 0, "step": [0, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" }], "conditions": [{ "condition": "FIRST_MOVE" }],
                  "modifiers": [{ "action": "TRANSFORM", "options": ["MAN", "ROOK"] }] }"#,
         );
@@ -34,7 +34,7 @@ mod known_limitations {
 
     #[test]
     fn position_conditions_check_the_destination_only() {
-        let piece = man(
+        let piece = piece(
             r#"{ "id": 0, "step": [0, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" }], "conditions": [{ "condition": "HOME" }] }"#,
         );
         let home =
@@ -49,7 +49,7 @@ mod known_limitations {
     #[test]
     fn no_per_player_path_empty_offsets() {
         let piece = |condition: &str| {
-            man(&format!(
+            piece(&format!(
                 r#"{{ "id": 0, "step": [2, 0], "actions": [{{ "state": "EMPTY", "action": "MOVE" }}], "conditions": [{condition}] }}"#
             ))
         };

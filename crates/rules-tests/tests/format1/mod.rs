@@ -23,9 +23,9 @@ const ROOK: &str = r#"{ "code": "ROOK", "moves": [
 const MAN: &str = r#"{ "code": "MAN", "moves": [
   { "id": 0, "step": [0, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" }, { "state": "ENEMY", "action": "CAPTURE" }] } ] }"#;
 
-/// A document of format 1: men of both players, pieces, and whatever else stands at the top.
+/// A document of format 1: starting positions of both players, kinds of pieces, and whatever else stands at the top.
 fn game(white: &str, black: &str, pieces: &[&str], more: &str) -> String {
-    let men = |list: &str| {
+    let placed = |list: &str| {
         let entry = |(piece, at): (&str, &str)| format!(r#"{{ "piece": "{piece}", "positions": [{at}] }}"#);
         let entries: Vec<String> = list.split(';').filter_map(|e| e.trim().split_once(' ')).map(entry).collect();
         entries.join(", ")
@@ -37,14 +37,14 @@ fn game(white: &str, black: &str, pieces: &[&str], more: &str) -> String {
     {{ "name": "BLACK", "direction": [[-1, 0], [0, -1]], "starting_positions": [{}] }} ],
   {more}
   "pieces": [{}] }}"#,
-        men(white),
-        men(black),
+        placed(white),
+        placed(black),
         pieces.join(", ")
     )
 }
 
 /// The words of one piece called MAN with these moves.
-fn man(moves: &str) -> String {
+fn piece(moves: &str) -> String {
     format!(r#"{{ "code": "MAN", "moves": [{moves}] }}"#)
 }
 

@@ -6,7 +6,7 @@ mod actions {
     use super::*;
 
     fn only(state: &str, action: &str) -> String {
-        man(&format!(r#"{{ "id": 0, "step": [0, 1], "actions": [{{ "state": "{state}", "action": "{action}" }}] }}"#))
+        piece(&format!(r#"{{ "id": 0, "step": [0, 1], "actions": [{{ "state": "{state}", "action": "{action}" }}] }}"#))
     }
 
     #[test]
@@ -40,17 +40,21 @@ mod actions {
 
     #[test]
     fn only_the_action_of_the_matching_state_fires() {
-        let both = man(r#"{ "id": 0, "step": [0, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" },
-                 { "state": "ENEMY", "action": "CAPTURE", "side_effects": [{ "action": "CAPTURE", "target": [1, 0] }] }] }"#);
+        let both = piece(
+            r#"{ "id": 0, "step": [0, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" },
+                 { "state": "ENEMY", "action": "CAPTURE", "side_effects": [{ "action": "CAPTURE", "target": [1, 0] }] }] }"#,
+        );
         holds(&game("MAN [0,0], [1,0]", "MAN [4,4]", &[&both], ""), "play: a1a2\nat b1: WHITE MAN");
         holds(&game("MAN [0,0], [1,0]", "MAN [0,1]", &[&both], ""), "play: a1a2\nat b1: nothing");
     }
 
     #[test]
     fn action_level_conditions() {
-        let first = man(r#"{ "id": 0, "step": [0, 1], "actions": [
+        let first = piece(
+            r#"{ "id": 0, "step": [0, 1], "actions": [
                  { "state": "EMPTY", "action": "MOVE" },
-                 { "state": "ENEMY", "action": "CAPTURE", "conditions": [{ "condition": "FIRST_MOVE" }] }] }"#);
+                 { "state": "ENEMY", "action": "CAPTURE", "conditions": [{ "condition": "FIRST_MOVE" }] }] }"#,
+        );
         holds(&game("MAN [0,0]", "MAN [0,1]", &[&first], ""), "moves: a1a2");
         holds(&game("MAN [0,0]", "MAN [0,3]", &[&first], ""), "play: a1a2 a4a3\nmoves:");
     }
@@ -65,7 +69,7 @@ mod move_conditions {
     use super::*;
 
     fn with(step: &str, conditions: &str) -> String {
-        man(&format!(
+        piece(&format!(
             r#"{{ "id": 0, "step": {step}, "actions": [{{ "state": "EMPTY", "action": "MOVE" }}], "conditions": [{conditions}] }}"#
         ))
     }
@@ -78,7 +82,7 @@ mod move_conditions {
 
     #[test]
     fn depends_on() {
-        let pawn = man(&format!(
+        let pawn = piece(&format!(
             "{STEP_UP}, {}",
             r#"{ "id": 1, "step": [0, 2], "actions": [{ "state": "EMPTY", "action": "MOVE" }], "conditions": [{ "condition": "DEPENDS_ON", "move_id": 0 }] }"#
         ));
@@ -90,7 +94,7 @@ mod move_conditions {
     #[test]
     fn depends_on_asks_before_leader_safety() {
         // The single step would leave the leader attacked, the double step blocks the check.
-        let pawn = man(&format!(
+        let pawn = piece(&format!(
             "{STEP_UP}, {}",
             r#"{ "id": 1, "step": [0, 2], "actions": [{ "state": "EMPTY", "action": "MOVE" }], "conditions": [{ "condition": "DEPENDS_ON", "move_id": 0 }] }"#
         ));
@@ -123,7 +127,7 @@ mod move_conditions {
     #[test]
     fn rook_first_move() {
         let piece = with("[0, 1]", r#"{ "condition": "ROOK_FIRST_MOVE", "position": [1, 0] }"#);
-        // Vacuous off the board and on an empty square; false beside a man that has moved.
+        // Vacuous off the board and on an empty square; false beside a piece that has moved.
         holds(&game("MAN [4,0], [0,0]", "", &[&piece], ""), "moves: e1e2 a1a2");
         let text = game("MAN [0,0]; ROOK [1,1]", "ROOK [4,4]", &[&piece, ROOK], "");
         holds(&text, "has: a1a2\nplay: b2b1 e5d5\nlacks: a1a2");
@@ -143,12 +147,12 @@ mod move_conditions {
 
     #[test]
     fn check_state() {
-        let piece = man(&format!(
+        let piece = piece(&format!(
             "{}, {}",
             r#"{ "id": 0, "step": [0, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" }], "conditions": [{ "condition": "CHECK_STATE", "state": "READY", "position": [1, 0] }] }"#,
             r#"{ "id": 1, "step": [1, 0], "actions": [{ "state": "EMPTY", "action": "MOVE" }], "side_effects": [{ "action": "SET_STATE", "state": "READY" }] }"#
         ));
-        // The man that stepped to c1 carries the flag; its left neighbour on b1 may now go up.
+        // The piece that stepped to c1 carries the flag; its left neighbour on b1 may now go up.
         holds(
             &game("MAN [1,0]; MAN [3,0]", "MAN [4,4]", &[&piece], ""),
             "moves: b1c1 d1e1\nplay: d1e1 e5d5 b1c1 d5c5 \nhas: c1d1\nlacks: c1c2\nplay: c1d1 c5b5\nhas: d1d2",
@@ -190,7 +194,7 @@ mod repeat {
     use super::*;
 
     fn ride(repeat: &str) -> String {
-        man(&format!(
+        piece(&format!(
             r#"{{ "id": 0, "step": [1, 0], "repeat": {repeat}, "actions": [{{ "state": "EMPTY", "action": "MOVE" }}, {{ "state": "ENEMY", "action": "CAPTURE" }}] }}"#
         ))
     }

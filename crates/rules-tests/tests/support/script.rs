@@ -4,7 +4,7 @@
 //!
 //! | Line | Says |
 //! |---|---|
-//! | `start 3` | back to the start, with the men shuffled in arrangement 3 |
+//! | `start 3` | back to the start, with the pieces shuffled in arrangement 3 |
 //! | `awaits: DIE`, `awaits: nothing` | which roll the position waits for |
 //! | `claim: CODE with a1a2` | a claim together with a move |
 //! | `claim by SEAT: CODE` | a claim of another seat than the one that decides |
@@ -209,10 +209,10 @@ fn fact<P: Player>(table: &mut Table<P>, word: &str, about: &str, rest: &str) ->
         ("play", "") => words().try_for_each(|text| table.play(text)),
         ("position", "") => table.set_up(rest),
         ("at", square) => {
-            let men = table.men_at(square)?;
+            let pieces = table.pieces_at(square)?;
             let wanted = if rest == "nothing" { "" } else { rest };
-            let fits = if wanted.is_empty() { men.is_empty() } else { men.iter().any(|m| m == wanted) };
-            let found = if men.is_empty() { "nothing".to_string() } else { men.join(" and ") };
+            let fits = if wanted.is_empty() { pieces.is_empty() } else { pieces.iter().any(|m| m == wanted) };
+            let found = if pieces.is_empty() { "nothing".to_string() } else { pieces.join(" and ") };
             told(fits, || format!("there stands {found}"))
         }
         ("to", "move") => equal(rest, &table.to_move()),
@@ -230,7 +230,7 @@ fn fact<P: Player>(table: &mut Table<P>, word: &str, about: &str, rest: &str) ->
             told(checks == found && why.contains(words), || format!("it fails {found}: {why}"))
         }
         ("kinds", "") => same_set(words(), &table.kinds_that_move()),
-        ("men", "") => equal(rest, &table.men().to_string()),
+        ("men", "") => equal(rest, &table.pieces().to_string()),
         ("status", code) => equal(rest, &or_nobody(&table.players_with(code)?)),
         ("commander", player) => equal(rest, &table.commander(player)?),
         ("store", of) => {

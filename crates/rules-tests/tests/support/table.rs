@@ -67,7 +67,7 @@ impl<P: Player> Table<P> {
         Table::start_at(spec, 0)
     }
 
-    /// The same, with shuffled men in the arrangement of that number.
+    /// The same, with shuffled pieces in the arrangement of that number.
     pub fn start_at(spec: CheckedSpec, number: u64) -> Table<P> {
         let now = P::start(&spec, number);
         Table { spec, now }
@@ -78,7 +78,7 @@ impl<P: Player> Table<P> {
         moves::texts(&self.spec, &self.now.legal())
     }
 
-    /// The texts of the legal moves of the men on a square.
+    /// The texts of the legal moves of the pieces on a square.
     pub fn moves_from(&self, square: &str) -> Result<Vec<String>, String> {
         let square = self.square(square)?;
         let legal = self.now.legal();
@@ -114,11 +114,11 @@ impl<P: Player> Table<P> {
         Ok(())
     }
 
-    /// The men on a square, as "OWNER PIECE".
-    pub fn men_at(&self, square: &str) -> Result<Vec<String>, String> {
+    /// The pieces on a square, as "OWNER PIECE".
+    pub fn pieces_at(&self, square: &str) -> Result<Vec<String>, String> {
         let square = self.square(square)?;
         let name = |m: &PlacedPiece| format!("{} {}", self.spec.player_name(m.owner), self.spec.kind(m.kind).code);
-        Ok(self.now.placement().pieces.iter().filter(|man| man.square == square).map(name).collect())
+        Ok(self.now.placement().pieces.iter().filter(|piece| piece.square == square).map(name).collect())
     }
 
     fn square(&self, name: &str) -> Result<Square, String> {
@@ -135,7 +135,7 @@ impl<P: Player> Table<P> {
         self.spec.seats[self.now.deciding_seat().index()].code.clone()
     }
 
-    /// The players whose royal men are attacked.
+    /// The players whose royal pieces are attacked.
     pub fn players_in_check(&self) -> Vec<String> {
         let checked = self.spec.player_ids().filter(|p| self.now.in_check(*p));
         checked.map(|p| self.spec.player_name(p).to_string()).collect()
@@ -230,8 +230,8 @@ impl<P: Player> Table<P> {
         self.now.legal().iter().filter_map(kind).collect()
     }
 
-    /// How many men stand on the board.
-    pub fn men(&self) -> usize {
+    /// How many pieces stand on the board.
+    pub fn pieces(&self) -> usize {
         self.now.placement().pieces.len()
     }
 
@@ -247,12 +247,12 @@ impl<P: Player> Table<P> {
         Ok(self.spec.player_name(self.now.commander(self.player(player)?)).into())
     }
 
-    /// The men a player holds in a store, as "OWNER PIECE".
+    /// The pieces a player holds in a store, as "OWNER PIECE".
     pub fn held(&self, store: &str, holder: &str) -> Result<Vec<String>, String> {
         let id = self.spec.stores.iter().position(|s| s.code == store).ok_or_else(|| format!("no store {store}"))?;
         let held = self.now.stored(StoreId(id as u8), self.player(holder)?);
         let name = |m: &StoredPieces| format!("{} {}", self.spec.player_name(m.owner), self.spec.kind(m.kind).code);
-        Ok(held.iter().flat_map(|men| std::iter::repeat_n(name(men), men.count as usize)).collect())
+        Ok(held.iter().flat_map(|pieces| std::iter::repeat_n(name(pieces), pieces.count as usize)).collect())
     }
 
     /// A seat answers an open proposal.

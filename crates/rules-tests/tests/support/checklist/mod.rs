@@ -19,7 +19,7 @@ pub struct Row {
     pub id: String,
     /// The rule it pins, in words.
     pub rule: String,
-    /// The men.
+    /// The pieces.
     pub position: String,
     /// Whose turn, and what else is the case.
     pub state: String,

@@ -54,7 +54,7 @@ impl State {
 
     /// The position of a row.
     pub fn placement(&self, spec: &CheckedSpec, cell: &str) -> Result<Placement, String> {
-        let mut placement = Placement { turn_number: 1, pieces: men(spec, cell)?, ..Placement::default() };
+        let mut placement = Placement { turn_number: 1, pieces: pieces(spec, cell)?, ..Placement::default() };
         let mover = player(spec, &self.turn)?;
         placement.turn = spec.turns.order.iter().position(|p| *p == mover).ok_or("nobody's turn")?;
         for (commanded, commander) in &self.commands {
@@ -77,8 +77,8 @@ pub fn player(spec: &CheckedSpec, name: &str) -> Result<PlayerId, String> {
     spec.player_by_name(&name.to_uppercase()).ok_or_else(|| format!("no army `{name}`"))
 }
 
-/// The men of a cell: those of the frame that were not taken out, then the others.
-fn men(spec: &CheckedSpec, cell: &str) -> Result<Vec<PlacedPiece>, String> {
+/// The pieces of a cell: those of the frame that were not taken out, then the others.
+fn pieces(spec: &CheckedSpec, cell: &str) -> Result<Vec<PlacedPiece>, String> {
     let armies: Vec<&str> = cell.split(';').map(str::trim).collect();
     let (framed, armies) = match armies.split_first() {
         Some((&"F", rest)) => (true, rest),
@@ -86,25 +86,25 @@ fn men(spec: &CheckedSpec, cell: &str) -> Result<Vec<PlacedPiece>, String> {
     };
     let words = |army: &str| army.split_whitespace().map(str::to_string).collect::<Vec<_>>();
     let written: Vec<Vec<String>> = armies.iter().map(|army| words(army)).collect();
-    let mut men = Vec::new();
+    let mut pieces = Vec::new();
     for frame in FRAME.split(';').filter(|_| framed).map(words) {
         let own: Vec<&String> = written.iter().filter(|army| army[0] == frame[0]).flatten().collect();
         // `~K` takes the king of the frame away, another king stands in its place.
-        let replaced = |man: &str| {
-            own.iter().any(|word| **word == format!("~{}", &man[..1]) || man.starts_with('K') && is_king(word))
+        let replaced = |piece: &str| {
+            own.iter().any(|word| **word == format!("~{}", &piece[..1]) || piece.starts_with('K') && is_king(word))
         };
-        for word in frame[1..].iter().filter(|man| !replaced(man)) {
-            men.push(man(spec, &frame[0], word)?);
+        for word in frame[1..].iter().filter(|piece| !replaced(piece)) {
+            pieces.push(piece(spec, &frame[0], word)?);
         }
     }
     for army in &written {
         for word in army[1..].iter().filter(|word| !word.starts_with('~')) {
-            men.push(man(spec, &army[0], word)?);
+            pieces.push(piece(spec, &army[0], word)?);
         }
     }
-    // Men of one square follow each other.
-    men.sort_by_key(|man| man.square);
-    Ok(men)
+    // Pieces of one square follow each other.
+    pieces.sort_by_key(|piece| piece.square);
+    Ok(pieces)
 }
 
 fn is_king(word: &str) -> bool {
@@ -112,8 +112,8 @@ fn is_king(word: &str) -> bool {
 }
 
 /// `Kd5`, `Pe4q`, `Qd6^C`.
-fn man(spec: &CheckedSpec, army: &str, word: &str) -> Result<PlacedPiece, String> {
-    let wrong = || format!("`{word}` is no man");
+fn piece(spec: &CheckedSpec, army: &str, word: &str) -> Result<PlacedPiece, String> {
+    let wrong = || format!("`{word}` is no piece");
     let (letter, rest) = word.split_at_checked(1).ok_or_else(wrong)?;
     let (square, label) = rest.split_at_checked(2).ok_or_else(wrong)?;
     let kind = kind(spec, letter)?;

@@ -73,7 +73,7 @@ impl<P: Player> Runner<P> {
         let spec = shelf.rules(&state)?;
         let now = match row.position.as_str() {
             "start" => P::start(&spec, 0),
-            men => P::placed(&spec, &state.placement(&spec, men)?)?,
+            pieces => P::placed(&spec, &state.placement(&spec, pieces)?)?,
         };
         let mover = spec.player_name(now.to_move()).to_string();
         if mover != state.turn.to_uppercase() {

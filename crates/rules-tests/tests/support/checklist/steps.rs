@@ -56,26 +56,27 @@ fn ask<P: Player>(runner: &Runner<P>, head: &str, wanted: &str) -> Step {
             commanded.map(|p| format!("{}<{}", name(p), name(now.commander(p)))).collect()
         }
         "prison" => {
-            let held = |holder| now.stored(StoreId(0), holder).into_iter().map(move |men| (holder, men.owner));
+            let held = |holder| now.stored(StoreId(0), holder).into_iter().map(move |pieces| (holder, pieces.owner));
             spec.player_ids()
                 .flat_map(held)
                 .map(|(holder, owner)| format!("{}:{}", name(holder), name(owner)))
                 .collect()
         }
         "decides" => vec![spec.seats[now.deciding_seat().index()].code.clone()],
-        "men" => vec![now.placement().pieces.len().to_string()],
+        "pieces" => vec![now.placement().pieces.len().to_string()],
         "throws" => vec![runner.throws.to_string()],
         "over" => return over(runner, wanted),
         _ if head.starts_with("sys ") => {
             let square = square(runner, &head[4..])?;
-            let systems = now.placement().pieces.into_iter().filter(|man| man.square == square);
-            systems.filter_map(|man| label(runner, &man, "SYSTEM")).map(|code| title(&code)).collect()
+            let systems = now.placement().pieces.into_iter().filter(|piece| piece.square == square);
+            systems.filter_map(|piece| label(runner, &piece, "SYSTEM")).map(|code| title(&code)).collect()
         }
         _ if head.len() == 2 => {
             let square = square(runner, head)?;
-            let men = now.placement().pieces.into_iter().filter(|man| man.square == square);
-            let men: Vec<String> = men.map(|man| format!("{} {}", name(man.owner), shown(runner, &man))).collect();
-            return told(men.join("+") == wanted.trim_matches('-'), || format!("there stands {}", men.join("+")));
+            let pieces = now.placement().pieces.into_iter().filter(|piece| piece.square == square);
+            let pieces: Vec<String> =
+                pieces.map(|piece| format!("{} {}", name(piece.owner), shown(runner, &piece))).collect();
+            return told(pieces.join("+") == wanted.trim_matches('-'), || format!("there stands {}", pieces.join("+")));
         }
         _ if head.len() == 3 => {
             let (kind, from) = (kind(spec, &head[..1])?, square(runner, &head[1..])?);
@@ -127,18 +128,18 @@ fn letter<P: Player>(runner: &Runner<P>, decision: &Decision) -> Option<String> 
     Some(runner.spec.kind(kind).symbol.clone())
 }
 
-fn label<P: Player>(runner: &Runner<P>, man: &PlacedPiece, attribute: &str) -> Option<String> {
+fn label<P: Player>(runner: &Runner<P>, piece: &PlacedPiece, attribute: &str) -> Option<String> {
     let attributes = &runner.spec.attributes;
     let index = attributes.iter().position(|a| a.code == attribute)?;
-    let value = (*man.attributes.get(index)?)?;
+    let value = (*piece.attributes.get(index)?)?;
     Some(attributes[index].values[usize::from(value)].code.clone())
 }
 
 /// `K`, or `Pq` with the patron.
-fn shown<P: Player>(runner: &Runner<P>, man: &PlacedPiece) -> String {
-    let patron = label(runner, man, "PATRON").and_then(|code| runner.spec.kind_by_code(&code));
+fn shown<P: Player>(runner: &Runner<P>, piece: &PlacedPiece) -> String {
+    let patron = label(runner, piece, "PATRON").and_then(|code| runner.spec.kind_by_code(&code));
     let patron = patron.map(|kind| runner.spec.kind(kind).symbol.to_lowercase()).unwrap_or_default();
-    format!("{}{patron}", runner.spec.kind(man.kind).symbol)
+    format!("{}{patron}", runner.spec.kind(piece.kind).symbol)
 }
 
 /// `Kd5xe5`, `Pe7-e8=Q`.
@@ -164,17 +165,17 @@ fn target<P: Player>(runner: &Runner<P>, decision: &Decision) -> String {
     format!("{}{mark}{becomes}", runner.spec.board.square_name(to))
 }
 
-/// Whether somebody who stood on the target is gone after the move; a man that joins another takes nobody.
+/// Whether a piece that stood on the target is gone after the move; a piece that joins another takes nobody.
 fn captures<P: Player>(runner: &Runner<P>, decision: &Decision, to: Square) -> bool {
     let there = |game: &P| -> Vec<(PlayerId, KindId)> {
-        let men = game.placement().pieces.into_iter().filter(|man| man.square == to);
-        men.map(|man| (man.owner, man.kind)).collect()
+        let pieces = game.placement().pieces.into_iter().filter(|piece| piece.square == to);
+        pieces.map(|piece| (piece.owner, piece.kind)).collect()
     };
     let before = there(&runner.now);
     let mut next = runner.now.clone();
     !before.is_empty() && next.play(decision).is_ok() && {
         let after = there(&next);
-        before.iter().any(|man| !after.contains(man))
+        before.iter().any(|piece| !after.contains(piece))
     }
 }
 
@@ -241,7 +242,7 @@ fn halt_by<P: Player>(runner: &Runner<P>) -> Option<SeatId> {
     runner.now.proposals().into_iter().find(|open| open.code == HALT).map(|open| open.seat)
 }
 
-/// Somebody proposes the halt, and whoever is asked says yes.
+/// A seat proposes the halt, and those that are asked say yes.
 fn halt<P: Player>(runner: &mut Runner<P>) -> Step {
     let seat = halt_by(runner).ok_or("nobody may propose it")?;
     runner.now.propose(seat, HALT, None).map_err(|e| e.to_string())?;

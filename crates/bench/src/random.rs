@@ -8,6 +8,25 @@ pub fn number(seed: u64, event: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// Numbers of a seed, one after the other.
+pub struct Rng {
+    seed: u64,
+    drawn: u64,
+}
+
+impl Rng {
+    /// From the first number on.
+    pub fn new(seed: u64) -> Rng {
+        Rng { seed, drawn: 0 }
+    }
+
+    /// The next number below a limit: a product costs less than a remainder. The peer's dice are drawn the same way.
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.drawn += 1;
+        ((u128::from(number(self.seed, self.drawn)) * limit as u128) >> 64) as usize
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

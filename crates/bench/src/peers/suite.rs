@@ -1,22 +1,17 @@
 //! What is measured, read from a table beside the source: positions are data, as games are.
 
-use crate::bench::ours::{Begin, Kernel};
-use crate::game;
+use crate::ours::{Begin, Kernel};
 use anyhow::{Context, anyhow, bail};
 use arbiter::{Choices, Document};
 use arbiter_notation::position;
 use arbiter_spec::checked::CheckedSpec;
-use arbiter_spec::patch::Choices;
 use arbiter_spec::play::Placement;
-use clap::ValueEnum;
 
-const SUITE: &str = include_str!("../../../bench/peers.tsv");
+const SUITE: &str = include_str!("../../data/peers.tsv");
 
 /// Documents that are there to be measured only.
-const DOCUMENTS: &[(&str, &str)] = &[
-    ("four-armies", include_str!("../../../bench/four-armies.json")),
-    ("cross", include_str!("../../../bench/cross.json")),
-];
+const DOCUMENTS: &[(&str, &str)] =
+    &[("four-armies", include_str!("../../data/four-armies.json")), ("cross", include_str!("../../data/cross.json"))];
 
 /// What the peer counts meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +35,7 @@ pub struct Row {
     pub kernel: Kernel,
     /// How deep, unless that takes too long.
     pub depth: u32,
-    /// The leaves there, where somebody else has counted them.
+    /// The leaves there, where another program has counted them.
     pub nodes: Option<u64>,
     /// The ratio to the peer that must be reached.
     pub must: Option<f64>,
@@ -71,7 +66,7 @@ fn row(line: &str) -> anyhow::Result<Row> {
         against,
         game: game.into(),
         label: label.into(),
-        kernel: Kernel::from_str(kernel, false).map_err(|_| anyhow!("no kernel `{kernel}`"))?,
+        kernel: Kernel::named(kernel).with_context(|| format!("no kernel `{kernel}`"))?,
         depth: depth.parse()?,
         nodes: known(nodes).map(|text| text.parse()).transpose()?,
         must: known(must).map(|text| text.parse()).transpose()?,
@@ -84,7 +79,7 @@ impl Row {
     /// The rules, and the placement if it is not the start.
     pub fn load(&self) -> anyhow::Result<(CheckedSpec, Option<Placement>)> {
         let spec = match self.game.strip_prefix("bench:") {
-            None => game::plain(&self.game)?.spec().clone(),
+            None => crate::plain(&self.game)?.spec().clone(),
             Some(name) => {
                 let (_, text) = DOCUMENTS.iter().find(|(n, _)| *n == name).context("no such document")?;
                 Document::from_json(&self.game, text)?.choose(&Choices::default())?.spec().clone()
@@ -109,7 +104,7 @@ mod tests {
     fn every_line_of_the_suite_can_be_played() {
         for row in rows().unwrap() {
             let (spec, placement) = row.load().unwrap();
-            let open = crate::bench::ours::open(Kernel::Reference, &spec, &begin(&placement));
+            let open = crate::ours::open(Kernel::Reference, &spec, &begin(&placement));
             assert!(open.is_some_and(|contender| contender.slices() > 0), "{row:?}");
         }
     }

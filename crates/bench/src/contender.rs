@@ -1,15 +1,15 @@
-//! Whoever can count the leaves behind a position.
+//! Programs that can count the leaves behind a position.
 
-use super::clock;
-use super::race::{Entry, Work};
+use crate::clock;
+use crate::race::{Entry, Work};
 
-/// Somebody at a position, ready to count.
+/// A program at a position, ready to count.
 pub trait Contender {
     /// How many first moves there are: counting goes on in slices, one for each.
     fn slices(&self) -> usize;
     /// The leaves behind one first move, at this depth counted from the position itself.
     fn perft(&mut self, slice: usize, depth: u32) -> u64;
-    /// The CPU seconds so far of whoever counts.
+    /// The CPU seconds so far of the program that counts.
     fn cpu(&mut self) -> f64 {
         clock::cpu()
     }

@@ -1,7 +1,7 @@
 //! cozy-chess as a contender, and as the anchor of every ratio.
 
-use crate::bench::contender::{Contender, Reach, entry, reach};
-use crate::bench::race::Entry;
+use crate::contender::{Contender, Reach, entry, reach};
+use crate::race::Entry;
 use anyhow::Context;
 use arbiter_peers::Cozy;
 

@@ -1,31 +1,29 @@
 //! What it costs to make a document playable.
 
-use super::clock::timed;
-use super::race::median;
+use crate::clock::timed;
+use crate::race::median;
+use crate::table::Table;
 use anyhow::{Context, anyhow};
 use arbiter_catalog::Shipped;
 use arbiter_spec::patch::Choices;
+use serde_json::json;
 
-/// CPU milliseconds of each step, each the median.
-#[derive(Clone, Copy, Debug)]
-pub struct Cost {
-    /// From text to a document, with what it extends.
-    pub read: f64,
-    /// From a document to sound rules.
-    pub check: f64,
-    /// From rules to the first position.
-    pub compile: f64,
-}
-
-impl Cost {
-    /// All of it.
-    pub fn whole(&self) -> f64 {
-        self.read + self.check + self.compile
+/// What it costs to load each of these games.
+pub fn table(ids: &[String], rounds: usize) -> anyhow::Result<Table> {
+    const COLUMNS: &[&str] = &["game", "read", "check", "compile", "whole"];
+    let mut table = Table::new("From text to the first position: CPU milliseconds", COLUMNS);
+    for id in ids {
+        let parts = cost(id, rounds)?;
+        let whole = parts.iter().sum();
+        table.row(
+            std::iter::once(json!(id)).chain(parts.into_iter().chain([whole]).map(|part: f64| json!(part))).collect(),
+        );
     }
+    Ok(table)
 }
 
-/// Loads a built-in game so many times.
-pub fn cost(id: &str, rounds: usize) -> anyhow::Result<Cost> {
+/// CPU milliseconds of reading, checking and compiling a built-in game, each the median of so many times.
+fn cost(id: &str, rounds: usize) -> anyhow::Result<[f64; 3]> {
     let (id, text) = arbiter_catalog::built_in(id).with_context(|| format!("there is no built-in game `{id}`"))?;
     let (mut reads, mut checks, mut compiles) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..rounds.max(1) {
@@ -38,5 +36,5 @@ pub fn cost(id: &str, rounds: usize) -> anyhow::Result<Cost> {
         checks.push(check * 1e3);
         compiles.push(compile * 1e3);
     }
-    Ok(Cost { read: median(reads), check: median(checks), compile: median(compiles) })
+    Ok([reads, checks, compiles].map(median))
 }

@@ -1,9 +1,10 @@
 //! What a referee costs, and how many games a match plays: random movers at both sides, so that all but thinking is measured.
 
-use super::playout::{self, Ours, Player, Tally};
-use super::race::{median, race};
-use super::table::Table;
-use super::{clock, random};
+use crate::clock;
+use crate::playout::{self, LONGEST, Ours, RandomPlayer, Tally};
+use crate::race::{median, race};
+use crate::random::Rng;
+use crate::table::Table;
 use anyhow::{Context, anyhow, ensure};
 use arbiter::Game;
 use arbiter_arena::dice::{Dice, Secret};
@@ -21,14 +22,11 @@ use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Games that nothing ends are left here.
-const LONGEST: u32 = 2000;
-
-/// How random games are played.
+/// Who looks on while random games are played.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Oversight {
     /// Moves are made, and nobody looks.
-    Bare,
+    None,
     /// The referee asks for each.
     Refereed,
     /// It keeps a record, too.
@@ -37,66 +35,40 @@ enum Way {
     InWords(Protocol),
 }
 
-impl Way {
-    const ALL: [Way; 5] =
-        [Way::Bare, Way::Refereed, Way::Recorded, Way::InWords(Protocol::One), Way::InWords(Protocol::Two)];
+impl Oversight {
+    const ALL: [Oversight; 5] = [
+        Oversight::None,
+        Oversight::Refereed,
+        Oversight::Recorded,
+        Oversight::InWords(Protocol::One),
+        Oversight::InWords(Protocol::Two),
+    ];
 
     fn name(self) -> &'static str {
         match self {
-            Way::Bare => "nobody",
-            Way::Refereed => "the referee",
-            Way::Recorded => "the referee, with a record",
-            Way::InWords(Protocol::One) => "the same, states and answers of protocol 1",
-            Way::InWords(_) => "the same, states and answers of protocol 2",
+            Oversight::None => "nobody",
+            Oversight::Refereed => "the referee",
+            Oversight::Recorded => "the referee, with a record",
+            Oversight::InWords(Protocol::One) => "the same, states and answers of protocol 1",
+            Oversight::InWords(_) => "the same, states and answers of protocol 2",
         }
     }
 }
 
-/// Somebody who plays random games in a way. All ways draw the same moves.
-struct Judged {
+/// Random games under an oversight. The same moves are drawn under each.
+struct Overseen {
     game: arbiter_engine::Game,
-    way: Way,
+    oversight: Oversight,
 }
 
-/// Numbers below a limit: a product costs less than a remainder.
-struct Lots {
-    seed: u64,
-    drawn: u64,
-}
-
-impl Lots {
-    fn below(&mut self, limit: usize) -> usize {
-        self.drawn += 1;
-        ((u128::from(random::number(self.seed, self.drawn)) * limit as u128) >> 64) as usize
-    }
-}
-
-impl Judged {
-    fn bare(&self, lots: &mut Lots) -> Option<u32> {
-        let mut play = self.game.start(lots.below(1 << 16) as u64);
-        while play.outcome().is_none() && play.ply() < LONGEST {
-            match play.awaited_roll() {
-                Some(chance) => {
-                    let outcomes = self.game.spec().chance.get(chance.index())?.outcomes.len();
-                    play.roll(chance, lots.below(outcomes)).ok()?;
-                }
-                None => {
-                    let moves = play.moves();
-                    let Some(chosen) = moves.get(lots.below(moves.len())) else { break };
-                    play.play_unchecked(*chosen).ok()?;
-                }
-            }
-        }
-        Some(play.ply())
-    }
-
-    fn refereed(&self, lots: &mut Lots) -> Option<u32> {
-        let start = Start { number: Some(lots.below(1 << 16) as u64), ..Start::default() };
+impl Overseen {
+    fn refereed(&self, rng: &mut Rng) -> Option<u32> {
+        let start = Start { number: Some(rng.below(1 << 16) as u64), ..Start::default() };
         let limits = Limits { plies: Some(LONGEST), ..Limits::default() };
         let conduct = Conduct { limits, ..Conduct::default() };
-        let (channel, recorded) = match self.way {
-            Way::InWords(protocol) => (Channel::Text(protocol), true),
-            way => (Channel::Direct, way == Way::Recorded),
+        let (channel, recorded) = match self.oversight {
+            Oversight::InWords(protocol) => (Channel::Text(protocol), true),
+            oversight => (Channel::Direct, oversight == Oversight::Recorded),
         };
         let dice = Dice::new(Secret::of_seed("bench"));
         let header = Header { start, conduct, ..Header::plain("", self.game.spec(), dice, channel) };
@@ -108,16 +80,16 @@ impl Judged {
                 Next::Board(_) => return None,
             };
             let play = question.play();
-            let reply = match self.way {
-                Way::InWords(protocol) => {
+            let reply = match self.oversight {
+                Oversight::InWords(protocol) => {
                     std::hint::black_box(question.state(protocol));
                     let legal = play.legal();
-                    let chosen = legal.get(lots.below(legal.len()))?.clone();
+                    let chosen = legal.get(rng.below(legal.len()))?.clone();
                     Reply::Said(answer::write(play.spec(), &legal, &Answer::Move(chosen), protocol).to_string())
                 }
                 _ => {
                     let moves = play.moves();
-                    Reply::Move(*moves.get(lots.below(moves.len()))?)
+                    Reply::Move(*moves.get(rng.below(moves.len()))?)
                 }
             };
             round.hear(Heard::at_once(reply));
@@ -125,13 +97,15 @@ impl Judged {
     }
 }
 
-impl Player for Judged {
+impl RandomPlayer for Overseen {
     fn play(&mut self, seed: u64, games: u64) -> Tally {
-        let mut lots = Lots { seed, drawn: 0 };
-        let mut tally = Tally::default();
+        let mut rng = Rng::new(seed);
+        let mut tally = Tally { games, ..Tally::default() };
         for _ in 0..games {
-            let plies = if self.way == Way::Bare { self.bare(&mut lots) } else { self.refereed(&mut lots) };
-            tally.games += 1;
+            let plies = match self.oversight {
+                Oversight::None => Some(playout::random_game(&self.game, &mut rng).0.ply()),
+                _ => self.refereed(&mut rng),
+            };
             tally.plies += u64::from(plies.unwrap_or(0));
         }
         tally
@@ -146,11 +120,14 @@ pub fn costs(games: &[Game], rounds: usize) -> anyhow::Result<Table> {
         let engine = game.engine().clone();
         // Words of the first protocol are of two seats.
         let two = game.spec().seats.len() == 2;
-        let ways: Vec<Way> = Way::ALL.into_iter().filter(|way| two || *way != Way::InWords(Protocol::One)).collect();
+        let oversights: Vec<Oversight> = Oversight::ALL
+            .into_iter()
+            .filter(|oversight| two || *oversight != Oversight::InWords(Protocol::One))
+            .collect();
         let mut entries = Vec::new();
-        for way in &ways {
-            let (entry, tally) = playout::entry(Box::new(Judged { game: engine.clone(), way: *way }));
-            ensure!(tally.plies > 0, "{}: no move was made under {}", game.name(), way.name());
+        for oversight in &oversights {
+            let (entry, tally) = playout::entry(Box::new(Overseen { game: engine.clone(), oversight: *oversight }));
+            ensure!(tally.plies > 0, "{}: no move was made under {}", game.name(), oversight.name());
             entries.push(entry);
         }
         if engine.kernel_name().is_some() {
@@ -159,12 +136,12 @@ pub fn costs(games: &[Game], rounds: usize) -> anyhow::Result<Table> {
         let laps = race(&mut entries, rounds);
         let cost = |place: usize| laps.get(place).map(|laps| 1e6 / laps.speed());
         let bare = cost(0).context("nothing was measured")?;
-        for (place, way) in ways.iter().enumerate() {
+        for (place, oversight) in oversights.iter().enumerate() {
             let Some(cost) = cost(place) else { continue };
             let more = if place == 0 { Value::Null } else { json!(cost - bare) };
-            table.row(vec![json!(game.name()), json!(way.name()), json!(cost), more]);
+            table.row(vec![json!(game.name()), json!(oversight.name()), json!(cost), more]);
         }
-        if let Some(cost) = cost(ways.len()) {
+        if let Some(cost) = cost(oversights.len()) {
             table.row(vec![json!(game.name()), json!("nobody, and no list of moves"), json!(cost), Value::Null]);
         }
     }
@@ -182,10 +159,10 @@ pub fn matches(games: &[Game], rounds: usize) -> anyhow::Result<Table> {
         for boards in [1, cores].into_iter().take(if cores > 1 { 2 } else { 1 }) {
             for referee in [false, true] {
                 let mut count = 2;
-                while contest(game, count, boards, referee)?.1 < SECONDS && count < 1 << 24 {
+                while match_(game, count, boards, referee)?.1 < SECONDS && count < 1 << 24 {
                     count *= 2;
                 }
-                let laps = (0..rounds).map(|_| contest(game, count, boards, referee)).collect::<Result<Vec<_>, _>>()?;
+                let laps = (0..rounds).map(|_| match_(game, count, boards, referee)).collect::<Result<Vec<_>, _>>()?;
                 let (wall, cpu): (Vec<f64>, Vec<f64>) = laps.into_iter().unzip();
                 let speed = |seconds: Vec<f64>| json!(count as f64 / median(seconds));
                 let word = if referee { "yes" } else { "no" };
@@ -198,7 +175,7 @@ pub fn matches(games: &[Game], rounds: usize) -> anyhow::Result<Table> {
 }
 
 /// The seconds that a match takes, its boards included: on the wall, and of CPU time.
-fn contest(game: &Game, games: u64, boards: usize, referee: bool) -> anyhow::Result<(f64, f64)> {
+fn match_(game: &Game, games: u64, boards: usize, referee: bool) -> anyhow::Result<(f64, f64)> {
     let compiled = game.engine().clone();
     let shape = Shape::of(game.spec());
     let players: Vec<String> = (0..shape.sides(Seating::Teams)).map(|_| "random".to_string()).collect();

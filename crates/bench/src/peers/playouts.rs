@@ -1,9 +1,8 @@
 //! Random games of chess by the same rules on both sides, and of other games for the record.
 
-use crate::bench::playout::{Ours, Player, Tally, entry};
-use crate::bench::race::race;
-use crate::bench::table::Table;
-use crate::game;
+use crate::playout::{Ours, RandomPlayer, Tally, entry};
+use crate::race::race;
+use crate::table::Table;
 use arbiter_peers::Draw;
 use serde_json::json;
 
@@ -12,9 +11,9 @@ const COLUMNS: &[&str] = &["who", "game", "M moves/s", "ratio", "low", "high", "
 /// Ours against the peer with a list of moves, which is the unit, and drawing from its sets.
 pub fn playouts(wanted: &[String], rounds: usize) -> anyhow::Result<Table> {
     let mut table = Table::new("Random games to their end (ratio to cozy-chess with a list of moves)", COLUMNS);
-    let mut games = vec![game::plain("chess")?];
+    let mut games = vec![crate::plain("chess")?];
     for id in wanted.iter().filter(|id| *id != "chess") {
-        games.push(game::plain(id)?);
+        games.push(crate::plain(id)?);
     }
     let mut entries = Vec::new();
     let mut heads = Vec::new();
@@ -31,24 +30,15 @@ pub fn playouts(wanted: &[String], rounds: usize) -> anyhow::Result<Table> {
     let laps = race(&mut entries, rounds);
     for ((who, game, tally), own) in heads.into_iter().zip(&laps) {
         let ratio = own.ratio(&laps[0]);
-        let per_game = |count: u64| count as f64 / tally.games.max(1) as f64;
-        table.row(vec![
-            json!(who),
-            json!(game),
-            json!(own.speed() / 1e6),
-            json!(ratio.median),
-            json!(ratio.low),
-            json!(ratio.high),
-            json!(per_game(tally.plies)),
-            json!(100.0 * per_game(tally.decisive)),
-        ]);
+        let speeds = [own.speed() / 1e6, ratio.median, ratio.low, ratio.high].map(|number| json!(number));
+        table.row([json!(who), json!(game)].into_iter().chain(speeds).chain(tally.cells()).collect());
     }
     Ok(table)
 }
 
 struct Peer(Draw);
 
-impl Player for Peer {
+impl RandomPlayer for Peer {
     fn play(&mut self, seed: u64, games: u64) -> Tally {
         let tally = arbiter_peers::playouts(self.0, seed, games);
         Tally { games: tally.games, plies: tally.plies, decisive: tally.decisive }

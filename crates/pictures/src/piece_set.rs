@@ -1,4 +1,4 @@
-//! Men: a drawing where their kind has one, else letters on a shape.
+//! Pieces: a drawing where their kind has one, else letters on a shape.
 
 use super::path::{Path, Point};
 use super::scene::Shape;
@@ -9,7 +9,7 @@ use arbiter_notation::position;
 use arbiter_spec::checked::{BoardLook, Kind, KindId, MenLook, MovedBy, PlayerId, Rules};
 use arbiter_spec::play::PlacedPiece;
 
-/// Where a man stands in the picture, and how large.
+/// Where a piece stands in the picture, and how large.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {
     pub centre: Point,
@@ -17,33 +17,33 @@ pub struct Spot {
     pub size: f32,
 }
 
-/// Everything needed to draw the men of a game.
-pub struct Men<'a> {
+/// Everything needed to draw the pieces of a game.
+pub struct PieceSet<'a> {
     spec: &'a Rules,
     view: &'a View<'a>,
     colours: &'a Colours,
     armies: Vec<Army>,
     pub look: MenLook,
-    /// Players whose men cannot move: they are drawn paler.
+    /// Players whose pieces cannot move: they are drawn paler.
     pub idle: Vec<PlayerId>,
 }
 
-/// What the men of a game look like when its document leaves it open: kinds such as `+P` are the other side of a man
+/// What the pieces of a game look like when its document leaves it open: kinds such as `+P` are the other side of a piece
 /// that is turned over.
-pub fn men_look(spec: &Rules) -> MenLook {
+pub fn pieces_look(spec: &Rules) -> MenLook {
     let two_sided = spec.kinds.iter().any(|kind| kind.symbol.starts_with('+'));
     spec.metadata.picture.men.unwrap_or(if two_sided { MenLook::Wedges } else { MenLook::Figures })
 }
 
 /// What its board looks like.
 pub fn board_look(spec: &Rules) -> BoardLook {
-    let plain = men_look(spec) == MenLook::Wedges;
+    let plain = pieces_look(spec) == MenLook::Wedges;
     spec.metadata.picture.board.unwrap_or(if plain { BoardLook::Plain } else { BoardLook::Chequered })
 }
 
-impl<'a> Men<'a> {
-    pub fn new(spec: &'a Rules, view: &'a View<'a>, theme: Theme, colours: &'a Colours) -> Men<'a> {
-        Men { spec, view, colours, armies: theme.armies(spec), look: men_look(spec), idle: Vec::new() }
+impl<'a> PieceSet<'a> {
+    pub fn new(spec: &'a Rules, view: &'a View<'a>, theme: Theme, colours: &'a Colours) -> PieceSet<'a> {
+        PieceSet { spec, view, colours, armies: theme.armies(spec), look: pieces_look(spec), idle: Vec::new() }
     }
 
     /// The colours of a player.
@@ -51,19 +51,19 @@ impl<'a> Men<'a> {
         self.colours.army(&self.armies, owner)
     }
 
-    /// A man on the board, with the marks that it carries.
-    pub fn placed(&self, man: &PlacedPiece, spot: Spot) -> Vec<Shape> {
-        let mut shapes = self.man(man.kind, man.owner, spot);
-        let army = self.army(man.owner);
+    /// A piece on the board, with the marks that it carries.
+    pub fn placed(&self, piece: &PlacedPiece, spot: Spot) -> Vec<Shape> {
+        let mut shapes = self.piece(piece.kind, piece.owner, spot);
+        let army = self.army(piece.owner);
         let corner = |x: f32, y: f32| (spot.centre.0 + x * spot.size, spot.centre.1 + y * spot.size);
-        if position::is_promoted(self.spec, man) {
+        if position::is_promoted(self.spec, piece) {
             let (x, y) = corner(0.33, -0.33);
             let r = 0.09 * spot.size;
             let path = Path::polygon(&[(x, y - r), (x + r, y), (x, y + r), (x - r, y)]);
             let stroke = Some((army.line, 0.02 * spot.size));
             shapes.push(Shape { path, fill: Some(self.colours.promoted), stroke });
         }
-        if let Some(letters) = self.attribute(man) {
+        if let Some(letters) = self.attribute(piece) {
             let at = corner(0.3, 0.3);
             let path = Path::circle(at, 0.15 * spot.size);
             let light = self.colours.tones[1];
@@ -74,16 +74,16 @@ impl<'a> Men<'a> {
     }
 
     /// The value of an attribute that the square does not tell.
-    fn attribute(&self, man: &PlacedPiece) -> Option<String> {
-        let mut shown = self.spec.attributes.iter().zip(&man.attributes).filter(|(a, _)| a.from_zone.is_empty());
+    fn attribute(&self, piece: &PlacedPiece) -> Option<String> {
+        let mut shown = self.spec.attributes.iter().zip(&piece.attributes).filter(|(a, _)| a.from_zone.is_empty());
         let (attribute, value) = shown.find_map(|(attribute, value)| Some((attribute, (*value)?)))?;
         let value = attribute.values.get(usize::from(value))?;
         let kind = value.kind.map(|kind| self.letters(self.spec.kind(kind)));
         kind.or_else(|| value.code.get(..1).map(String::from))
     }
 
-    /// A man of a kind, without anything that only this man has.
-    pub fn man(&self, kind: KindId, owner: PlayerId, spot: Spot) -> Vec<Shape> {
+    /// A piece of a kind, without anything that only this piece has.
+    pub fn piece(&self, kind: KindId, owner: PlayerId, spot: Spot) -> Vec<Shape> {
         let kind = self.spec.kind(kind);
         let mut army = self.army(owner);
         if self.idle.contains(&owner) {
@@ -168,7 +168,7 @@ pub fn letters_at(text: &str, at: Point, turn: f32, room: (f32, f32), ink: super
     Shape::stroked(path.map(to), ink, pen * height)
 }
 
-/// Where men stand that share a cell: smaller, in rows from the top left.
+/// Where pieces stand that share a cell: smaller, in rows from the top left.
 pub fn spots(centre: Point, size: f32, count: usize) -> Vec<Spot> {
     if count <= 1 {
         return vec![Spot { centre, size }; count];
@@ -179,7 +179,7 @@ pub fn spots(centre: Point, size: f32, count: usize) -> Vec<Spot> {
     let lines = (count as f32 / across).ceil();
     let one = |i: usize| {
         let (line, column) = ((i as f32 / across).floor(), i as f32 % across);
-        // Two men stand askew, so that they can be larger.
+        // Two pieces stand askew, so that they can be larger.
         let skew = if count == 2 { (column - 0.5) * -0.36 * size } else { 0.0 };
         let at = |index: f32, count: f32| (index - (count - 1.0) / 2.0) * part * 0.92;
         let centre = (centre.0 + at(column, across), centre.1 + at(line, lines) + skew);

@@ -1,10 +1,9 @@
 //! What the player thinks, in one number: the positions it looks at over a fixed list, one thread, fixed depths. And how fast
-//! it looks: alone, with several threads, beside somebody else.
+//! it looks: alone, with several threads, beside another engine.
 
-use super::clock::timed;
-use super::rival;
-use super::table::Table;
-use crate::game;
+use crate::clock::timed;
+use crate::rival;
+use crate::table::Table;
 use anyhow::Context;
 use arbiter_host::crew::Threads;
 use arbiter_search::{Limits, NoClock, Player, Request};
@@ -15,12 +14,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Game, depth and position (`-` for the start) of each row.
-const POSITIONS: &str = include_str!("../../bench/search.tsv");
+const POSITIONS: &str = include_str!("../data/search.tsv");
 /// Mebibytes; every row begins with an empty table, so that rows do not hang on each other.
 const ROOM: usize = 16;
 
 /// What is asked for.
 pub struct Asked {
+    /// An object instead of text.
     pub json: bool,
     /// How many threads think; several numbers are compared with the first.
     pub threads: Vec<u32>,
@@ -81,7 +81,7 @@ fn search(
         let mut fields = line.split('\t');
         let mut next = || fields.next().context("a row of bench/search.tsv lacks a field");
         let (id, depth, text) = (next()?, next()?.parse()?, next()?);
-        let game = game::plain(id)?;
+        let game = crate::plain(id)?;
         let play = game.begin(Some(text).filter(|text| *text != "-"))?.into_engine();
         let player = Player::with(play.game(), game.values()?.clone());
         memory.clear();

@@ -1,6 +1,6 @@
 //! Several contenders at work in turns, slice by slice, so that all of them meet the same machine.
 
-use super::clock;
+use crate::clock;
 
 /// Something to do, in slices, that counts what it has done.
 pub trait Work {
@@ -8,7 +8,7 @@ pub trait Work {
     fn slices(&self) -> usize;
     /// Does one of them, and says how much that was.
     fn run(&mut self, slice: usize) -> u64;
-    /// The CPU seconds so far of whoever does the work.
+    /// The CPU seconds so far of the process that does the work.
     fn cpu(&mut self) -> f64 {
         clock::cpu()
     }

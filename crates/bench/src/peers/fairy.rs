@@ -1,6 +1,6 @@
 //! Fairy-Stockfish, the only program that plays many of our games: a child that is talked to over UCI.
 
-use crate::bench::contender::Contender;
+use crate::contender::Contender;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

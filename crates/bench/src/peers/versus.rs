@@ -2,10 +2,10 @@
 
 use super::cozy;
 use super::suite::{self, Against, Row};
-use crate::bench::contender::{Reach, entry, reach, whole};
-use crate::bench::ours;
-use crate::bench::race::{Laps, race};
-use crate::bench::table::Table;
+use crate::contender::{Reach, entry, reach, whole};
+use crate::ours;
+use crate::race::{Laps, race};
+use crate::table::Table;
 use anyhow::ensure;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -111,7 +111,7 @@ fn cells(row: &Row, reach: Reach, laps: &Laps, anchor: &Laps) -> Vec<Value> {
     ]
 }
 
-/// A count that somebody else made is the same.
+/// A count that another program made is the same.
 fn agree(row: &Row, reach: Reach, fen: &str) -> anyhow::Result<()> {
     let known = match row.against {
         _ if reach.depth == row.depth => row.nodes,

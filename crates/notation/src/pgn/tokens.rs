@@ -1,13 +1,13 @@
-//! The text of one game as a row of events: what stands there, in order, and nothing allocated.
+//! The text of one game as a row of tokens: what stands there, in order, and nothing allocated.
 
 use super::bytes::{self, TagFault, is_newline, is_space, line_end, token_end};
 use super::limits;
-use super::problem::{Fault, Trouble};
+use super::problem::{Trouble, TroubleAt};
 use super::result::Termination;
 
 /// What stands next in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event<'a> {
+pub enum Token<'a> {
     /// `[Name "value"]`; the value as written, with its escapes (see [`super::Tags::plain`]).
     Tag(&'a str, &'a str),
     /// A move number, or 0, and how many dots are behind it.
@@ -54,35 +54,35 @@ impl From<Oddity> for Trouble {
     }
 }
 
-/// Reads the events of a game. After a fault there are no more.
+/// Reads the tokens of a game. After a fault there are no more.
 ///
 /// ```
-/// use arbiter_notation::pgn::{Event, Events, Termination};
-/// let events: Vec<_> = Events::new("1. e4!? {why} (1. d4) *").collect::<Result<_, _>>().unwrap();
-/// assert_eq!(events[1..4], [Event::Move("e4"), Event::Nag(5), Event::Comment("why")]);
-/// assert_eq!(events.last(), Some(&Event::End(Termination::Open)));
+/// use arbiter_notation::pgn::{Token, Tokens, Termination};
+/// let tokens: Vec<_> = Tokens::new("1. e4!? {why} (1. d4) *").collect::<Result<_, _>>().unwrap();
+/// assert_eq!(tokens[1..4], [Token::Move("e4"), Token::Nag(5), Token::Comment("why")]);
+/// assert_eq!(tokens.last(), Some(&Token::End(Termination::Open)));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Events<'a> {
+pub struct Tokens<'a> {
     text: &'a str,
     at: usize,
-    /// Where the latest event begins.
+    /// Where the latest token begins.
     begin: usize,
     /// Where the open variations begin.
     open: Vec<usize>,
-    /// An event that comes out of the same token as the latest one.
-    pending: Option<Event<'a>>,
+    /// An token that comes out of the same token as the latest one.
+    pending: Option<Token<'a>>,
     /// Whether there is a move to annotate and vary, in this variation.
     moved: bool,
     ended: bool,
     done: bool,
 }
 
-impl<'a> Events<'a> {
-    /// The events of a text that is one game.
-    pub fn new(text: &'a str) -> Events<'a> {
+impl<'a> Tokens<'a> {
+    /// The tokens of a text that is one game.
+    pub fn new(text: &'a str) -> Tokens<'a> {
         let open = Vec::new();
-        Events { text, at: 0, begin: 0, open, pending: None, moved: false, ended: false, done: false }
+        Tokens { text, at: 0, begin: 0, open, pending: None, moved: false, ended: false, done: false }
     }
 
     /// The whole text.
@@ -90,7 +90,7 @@ impl<'a> Events<'a> {
         self.text
     }
 
-    /// Where the latest event begins: bytes from the beginning of the text.
+    /// Where the latest token begins: bytes from the beginning of the text.
     pub fn place(&self) -> usize {
         self.begin
     }
@@ -99,15 +99,15 @@ impl<'a> Events<'a> {
         self.text.get(from..to).unwrap_or_default()
     }
 
-    fn fault<T>(&mut self, at: usize, trouble: Trouble) -> Result<T, Fault> {
+    fn fault<T>(&mut self, at: usize, trouble: Trouble) -> Result<T, TroubleAt> {
         self.done = true;
-        Err(Fault { at, trouble })
+        Err(TroubleAt { at, trouble })
     }
 
     #[inline(always)]
-    fn step(&mut self) -> Result<Option<Event<'a>>, Fault> {
-        if let Some(event) = self.pending.take() {
-            return Ok(Some(event));
+    fn step(&mut self) -> Result<Option<Token<'a>>, TroubleAt> {
+        if let Some(token) = self.pending.take() {
+            return Ok(Some(token));
         }
         let bytes = self.text.as_bytes();
         while bytes.get(self.at).is_some_and(|byte| is_space(*byte)) {
@@ -122,11 +122,11 @@ impl<'a> Events<'a> {
                 if self.at - self.begin > limits::COMMENT {
                     return self.fault(self.begin, Trouble::CommentTooLong);
                 }
-                Ok(Some(Event::Comment(self.slice(self.begin + 1, self.at))))
+                Ok(Some(Token::Comment(self.slice(self.begin + 1, self.at))))
             }
             b'%' if self.begin == 0 || bytes.get(self.begin - 1).is_some_and(|byte| is_newline(*byte)) => {
                 self.at = line_end(bytes, self.begin);
-                Ok(Some(Event::Escape(self.slice(self.begin + 1, self.at))))
+                Ok(Some(Token::Escape(self.slice(self.begin + 1, self.at))))
             }
             _ if self.ended => self.fault(self.begin, Trouble::AfterResult),
             b'(' => self.open(),
@@ -139,7 +139,7 @@ impl<'a> Events<'a> {
         }
     }
 
-    fn finish(&mut self) -> Result<Option<Event<'a>>, Fault> {
+    fn finish(&mut self) -> Result<Option<Token<'a>>, TroubleAt> {
         self.done = true;
         match self.open.last() {
             Some(&at) => self.fault(at, Trouble::VariationUnclosed),
@@ -147,15 +147,15 @@ impl<'a> Events<'a> {
         }
     }
 
-    fn comment(&mut self) -> Result<Option<Event<'a>>, Fault> {
+    fn comment(&mut self) -> Result<Option<Token<'a>>, TroubleAt> {
         let Some(end) = bytes::comment_end(self.text.as_bytes(), self.begin) else {
             return self.fault(self.begin, Trouble::CommentUnclosed);
         };
         self.at = end + 1;
-        Ok(Some(Event::Comment(self.slice(self.begin + 1, end))))
+        Ok(Some(Token::Comment(self.slice(self.begin + 1, end))))
     }
 
-    fn open(&mut self) -> Result<Option<Event<'a>>, Fault> {
+    fn open(&mut self) -> Result<Option<Token<'a>>, TroubleAt> {
         if !self.moved {
             return self.fault(self.begin, Trouble::NothingToVary);
         }
@@ -165,20 +165,20 @@ impl<'a> Events<'a> {
         self.open.push(self.begin);
         self.moved = false;
         self.at += 1;
-        Ok(Some(Event::Open))
+        Ok(Some(Token::Open))
     }
 
-    fn close(&mut self) -> Result<Option<Event<'a>>, Fault> {
+    fn close(&mut self) -> Result<Option<Token<'a>>, TroubleAt> {
         if self.open.pop().is_none() {
             return self.fault(self.begin, Trouble::NothingToClose);
         }
         // A variation is opened only behind a move, so there is one again.
         self.moved = true;
         self.at += 1;
-        Ok(Some(Event::Close))
+        Ok(Some(Token::Close))
     }
 
-    fn tag(&mut self) -> Result<Option<Event<'a>>, Fault> {
+    fn tag(&mut self) -> Result<Option<Token<'a>>, TroubleAt> {
         if self.moved || !self.open.is_empty() {
             return self.fault(self.begin, Trouble::Unexpected('['));
         }
@@ -186,7 +186,7 @@ impl<'a> Events<'a> {
             Ok(parts) => {
                 self.at = parts.end;
                 let (name, value) = (parts.name, parts.value);
-                Ok(Some(Event::Tag(self.slice(name.0, name.1), self.slice(value.0, value.1))))
+                Ok(Some(Token::Tag(self.slice(name.0, name.1), self.slice(value.0, value.1))))
             }
             Err(TagFault::Name(at)) => self.fault(at, Trouble::TagName),
             Err(TagFault::Value(at)) => self.fault(at, Trouble::TagValue),
@@ -195,7 +195,7 @@ impl<'a> Events<'a> {
         }
     }
 
-    fn nag(&mut self) -> Result<Option<Event<'a>>, Fault> {
+    fn nag(&mut self) -> Result<Option<Token<'a>>, TroubleAt> {
         let end = token_end(self.text.as_bytes(), self.begin + 1);
         let text = self.slice(self.begin, end);
         match text.get(1..).unwrap_or_default().parse::<u16>() {
@@ -208,13 +208,13 @@ impl<'a> Events<'a> {
     }
 
     /// An annotation belongs to a move.
-    fn judged(&self, number: u16) -> Event<'a> {
-        if self.moved { Event::Nag(number) } else { Event::Odd(Oddity::StrayNag) }
+    fn judged(&self, number: u16) -> Token<'a> {
+        if self.moved { Token::Nag(number) } else { Token::Odd(Oddity::StrayNag) }
     }
 
     /// A number, or what is left of one; a result, or a move that begins with a digit.
     #[inline(always)]
-    fn digits(&mut self) -> Result<Option<Event<'a>>, Fault> {
+    fn digits(&mut self) -> Result<Option<Token<'a>>, TroubleAt> {
         let bytes = self.text.as_bytes();
         let (mut end, mut number) = (self.begin, 0u32);
         while let Some(digit) = bytes.get(end).filter(|byte| byte.is_ascii_digit()) {
@@ -230,13 +230,13 @@ impl<'a> Events<'a> {
                 return self.fault(self.begin, Trouble::TokenTooLong);
             }
             self.at = after;
-            return Ok(Some(Event::Number(number, (after - end) as u32)));
+            return Ok(Some(Token::Number(number, (after - end) as u32)));
         }
         self.word()
     }
 
     #[inline(always)]
-    fn word(&mut self) -> Result<Option<Event<'a>>, Fault> {
+    fn word(&mut self) -> Result<Option<Token<'a>>, TroubleAt> {
         let bytes = self.text.as_bytes();
         let end = token_end(bytes, self.begin);
         let text = self.slice(self.begin, end);
@@ -250,7 +250,7 @@ impl<'a> Events<'a> {
             }
             if text == "1/2" {
                 self.pending = Some(self.result(Termination::Draw));
-                return Ok(Some(Event::Odd(Oddity::HalfResult)));
+                return Ok(Some(Token::Odd(Oddity::HalfResult)));
             }
         }
         let plain = text.trim_end_matches(['!', '?']);
@@ -277,33 +277,33 @@ impl<'a> Events<'a> {
         if plain.is_empty() {
             return Ok(Some(self.judged(number)));
         }
-        let event = self.plain(plain);
+        let token = self.plain(plain);
         self.pending = Some(self.judged(number));
-        Ok(Some(event))
+        Ok(Some(token))
     }
 
     /// A word without a suffix.
     #[inline(always)]
-    fn plain(&mut self, text: &'a str) -> Event<'a> {
+    fn plain(&mut self, text: &'a str) -> Token<'a> {
         if text == "e.p." {
-            return Event::Odd(Oddity::EnPassant);
+            return Token::Odd(Oddity::EnPassant);
         }
         self.moved = true;
-        Event::Move(text)
+        Token::Move(text)
     }
 
-    fn result(&mut self, result: Termination) -> Event<'a> {
+    fn result(&mut self, result: Termination) -> Token<'a> {
         if self.open.is_empty() {
             self.ended = true;
-            Event::End(result)
+            Token::End(result)
         } else {
-            Event::Odd(Oddity::ResultInVariation)
+            Token::Odd(Oddity::ResultInVariation)
         }
     }
 }
 
-impl<'a> Iterator for Events<'a> {
-    type Item = Result<Event<'a>, Fault>;
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Result<Token<'a>, TroubleAt>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {

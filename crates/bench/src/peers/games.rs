@@ -2,11 +2,10 @@
 
 use super::cozy;
 use super::fairy::Fairy;
-use crate::bench::contender::{Contender, Reach, entry, reach, whole};
-use crate::bench::ours::{self, Begin, Kernel};
-use crate::bench::race::race;
-use crate::bench::table::Table;
-use crate::game;
+use crate::contender::{Contender, Reach, entry, reach, whole};
+use crate::ours::{self, Begin, Kernel};
+use crate::race::race;
+use crate::table::Table;
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 
@@ -32,7 +31,7 @@ pub fn every_game(wanted: &[String], rounds: usize) -> anyhow::Result<Table> {
 }
 
 fn one(id: &str, fairy: Option<&mut Fairy>, rounds: usize) -> anyhow::Result<Vec<Value>> {
-    let game = game::plain(id)?;
+    let game = crate::plain(id)?;
     let Some(mut contender) = ours::open(Kernel::Best, game.spec(), &Begin::Start(0)) else {
         return Ok([vec![json!(id)], vec![Value::Null; COLUMNS.len() - 1]].concat());
     };

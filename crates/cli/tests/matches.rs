@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// An empty folder of its own for each test.
 fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("arbiter-contest-{}-{name}", std::process::id()));
+    let path = std::env::temp_dir().join(format!("arbiter-match-{}-{name}", std::process::id()));
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
     path

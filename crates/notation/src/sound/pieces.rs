@@ -1,12 +1,12 @@
-//! How many men there can be.
+//! How many pieces there can be.
 
-use super::{Fault, Part, man};
+use super::{Doubt, Part, piece_name};
 use arbiter_spec::checked::{
     AgreementOutcome, CaptureOwner, Effect, EffectKind, KindId, KindRef, Placed, PlayerId, Rules, Safety,
 };
 use arbiter_spec::play::Placement;
 
-pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
+pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Doubt> {
     let mut out = Vec::new();
     let count =
         |owner: PlayerId, kind: KindId| placement.pieces.iter().filter(|m| (m.owner, m.kind) == (owner, kind)).count();
@@ -14,26 +14,26 @@ pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Fault> {
         for kind in (0..spec.kinds.len()).map(|i| KindId(i as u8)) {
             let (found, most) = (count(player, kind), at_start(spec, player, |k| k == kind));
             if found > most && !arises(spec, kind) {
-                let what = man(spec, kind, player);
-                let message = format!("{found} men are a {what}; there can be at most {most}");
-                out.push(Fault::new(Part::Board, message, format!("leave {most} and remove the rest")));
+                let what = piece_name(spec, kind, player);
+                let message = format!("{found} pieces are a {what}; there can be at most {most}");
+                out.push(Doubt::new(Part::Board, message, format!("leave {most} and remove the rest")));
             }
         }
         let found = placement.pieces.iter().filter(|m| m.owner == player).count();
         let most = at_start(spec, player, |_| true);
         if found > most && !grows(spec) {
             let name = spec.player_name(player).to_lowercase();
-            let message = format!("{name} has {found} men; it begins with {most}, and nothing adds to them");
-            out.push(Fault::new(Part::Board, message, "remove those that cannot be there"));
+            let message = format!("{name} has {found} pieces; it begins with {most}, and nothing adds to them");
+            out.push(Doubt::new(Part::Board, message, "remove those that cannot be there"));
         }
     }
     out.extend(lost(spec, placement));
     out
 }
 
-/// Royal men that no action may lose, and that are not there. With more than two players a beaten one may have left,
+/// Royal pieces that no action may lose, and that are not there. With more than two players a beaten one may have left,
 /// and before the main phase they may not have come yet.
-fn lost(spec: &Rules, placement: &Placement) -> Vec<Fault> {
+fn lost(spec: &Rules, placement: &Placement) -> Vec<Doubt> {
     let mut out = Vec::new();
     if spec.players.len() != 2 || placement.phase.is_some() || spec.endings.iter().any(|e| e.decisive) {
         return out;
@@ -44,16 +44,16 @@ fn lost(spec: &Rules, placement: &Placement) -> Vec<Fault> {
             let held = placement.stored.iter().any(|s| s.owner == *player && royal(s.kind));
             let there = placement.pieces.iter().any(|m| m.owner == *player && royal(m.kind));
             if !there && !held && at_start(spec, *player, royal) > 0 {
-                let kinds: Vec<String> = rule.kinds.iter().map(|k| man(spec, *k, *player)).collect();
+                let kinds: Vec<String> = rule.kinds.iter().map(|k| piece_name(spec, *k, *player)).collect();
                 let message = format!("there is no {}", kinds.join(" or "));
-                out.push(Fault::new(Part::Board, message, "put it on its square: no move can lose it"));
+                out.push(Doubt::new(Part::Board, message, "put it on its square: no move can lose it"));
             }
         }
     }
     out
 }
 
-/// How many such men a player has at the start, on the board and in stores.
+/// How many such pieces a player has at the start, on the board and in stores.
 fn at_start(spec: &Rules, player: PlayerId, wanted: impl Fn(KindId) -> bool) -> usize {
     let fixed = spec.start.pieces.iter().filter(|m| m.owner == player && wanted(m.kind)).count();
     let shuffled = spec.start.shuffles.iter().flat_map(|shuffle| {
@@ -64,13 +64,13 @@ fn at_start(spec: &Rules, player: PlayerId, wanted: impl Fn(KindId) -> bool) -> 
     fixed + shuffled.filter(|(_, kind)| wanted(**kind)).count() + held.map(|(_, _, n)| *n as usize).sum::<usize>()
 }
 
-/// Men of this kind can come about during a game.
+/// Pieces of this kind can come about during a game.
 pub(super) fn arises(spec: &Rules, kind: KindId) -> bool {
     let named = |k: &KindRef| *k != KindRef::Chosen && matches!(k, KindRef::Kind(other) if *other == kind);
     let open = |k: &KindRef| matches!(k, KindRef::Attribute(_));
     let moves = spec.kinds.iter().flat_map(|k| k.moves.each.iter().chain([&k.moves.neutral]).flatten());
     let modifiers = moves.flat_map(|m| &m.modifiers).chain(spec.drops.iter().flat_map(|d| &d.modifiers));
-    // An option that is the man's own kind leaves it what it is.
+    // An option that is the piece's own kind leaves it what it is.
     let promoted = modifiers.flat_map(|m| &m.options).any(|k| named(k) || open(k));
     let captured = spec.stores.iter().any(|s| s.captures.is_some());
     let by_effect = all_effects(spec).any(|e| match &e.kind {
@@ -86,7 +86,7 @@ pub(super) fn arises(spec: &Rules, kind: KindId) -> bool {
     promoted || captured || by_effect
 }
 
-/// A player can come to have more men than he begins with.
+/// A player can come to have more pieces than he begins with.
 fn grows(spec: &Rules) -> bool {
     let captured = spec.stores.iter().filter_map(|s| s.captures.as_ref());
     captured.into_iter().any(|c| c.owner == CaptureOwner::Holder)
