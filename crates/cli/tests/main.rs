@@ -12,6 +12,7 @@ mod player;
 mod program;
 mod programs;
 mod readme;
+mod records;
 mod screens;
 mod starts;
 mod status;
