@@ -4,17 +4,19 @@
 
 use arbiter::Choices;
 use arbiter_arena::dice::{Dice, Secret};
-use arbiter_arena::referee::{Conduct, Fault, Next, Referee, Reply, Start};
+use arbiter_arena::record::Header;
+use arbiter_arena::referee::{Fault, Reply, Start};
+use arbiter_arena::round::{Next, Round};
 use arbiter_host::seats::{Beginning, Resources, Seat, Who};
 use std::io::Read;
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A seat of a game of chess that has begun, and its referee.
+/// A seat of a game of chess that has begun, and its round.
 struct Table {
     seat: Box<dyn Seat>,
-    referee: Referee,
+    round: Round,
 }
 
 impl Table {
@@ -23,17 +25,17 @@ impl Table {
         let engine = game.engine();
         let resources = Resources { uncounted: true, ..Resources::default() };
         let mut seat = Who::read(who).unwrap().sit(game.spec(), resources, || unreachable!());
-        let (start, dice) = (Start { id: "chess".into(), ..Start::default() }, Dice::new(Secret::of_seed("1")));
-        let speech = vec![seat.protocol(); 2];
-        let referee = Referee::begin(engine, &start, &Conduct::default(), dice.clone(), &speech, true).unwrap();
+        let (start, dice) = (Start::default(), Dice::new(Secret::of_seed("1")));
+        let header = Header::plain("chess", game.spec(), dice.clone(), seat.protocol().into());
+        let round = Round::begin(engine, header, true).unwrap();
         let seat_id = arbiter_spec::checked::SeatId(0);
         let begun = seat.begin(&Beginning { game: &game, engine, start: &start, seat: seat_id, dice: &dice });
         begun.unwrap();
-        Table { seat, referee }
+        Table { seat, round }
     }
 
     fn ask(&mut self, stop: &AtomicBool) -> Reply {
-        let Next::Ask(question) = self.referee.proceed() else { panic!("the game is over") };
+        let Next::Ask(question) = self.round.proceed() else { panic!("the game is over") };
         self.seat.ask(&question, stop).reply
     }
 
