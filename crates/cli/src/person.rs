@@ -3,7 +3,7 @@
 use crate::text_board::{self, Cells, ColourChoice, Palette, in_words};
 use arbiter_arena::referee::{Ask, Fault, Heard, Question, Reply};
 use arbiter_host::seats::{Beginning, Seat};
-use arbiter_notation::answer::{Answer, Seated, Table, giving_up};
+use arbiter_notation::answer::{Answer, Seated, giving_up};
 use arbiter_notation::moves;
 use std::io::BufRead;
 use std::sync::atomic::AtomicBool;

@@ -5,7 +5,7 @@
 use arbiter::Choices;
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::record::Header;
-use arbiter_arena::referee::{Fault, Reply, Start};
+use arbiter_arena::referee::{Fault, Reply};
 use arbiter_arena::round::{Next, Round};
 use arbiter_host::seats::{Beginning, Resources, Seat, Who};
 use std::io::Read;
@@ -13,7 +13,7 @@ use std::net::TcpListener;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A seat of a game of chess that has begun, and its round.
+/// A seat of a game of chess that has begun, as a round.
 struct Table {
     seat: Box<dyn Seat>,
     round: Round,
@@ -25,8 +25,9 @@ impl Table {
         let engine = game.engine();
         let resources = Resources { uncounted: true, ..Resources::default() };
         let mut seat = Who::read(who).unwrap().sit(game.spec(), resources, || unreachable!());
-        let (start, dice) = (Start::default(), Dice::new(Secret::of_seed("1")));
+        let dice = Dice::new(Secret::of_seed("1"));
         let header = Header::plain("chess", game.spec(), dice.clone(), seat.protocol().into());
+        let start = header.start.clone();
         let round = Round::begin(engine, header, true).unwrap();
         let seat_id = arbiter_spec::checked::SeatId(0);
         let begun = seat.begin(&Beginning { game: &game, engine, start: &start, seat: seat_id, dice: &dice });

@@ -21,7 +21,7 @@ fn is_action(text: &str) -> bool {
 impl Round {
     /// Judges a text.
     pub(crate) fn said(&mut self, seat: SeatId, ask: &Ask, text: &str, protocol: Protocol) -> Note {
-        let read = answer::read(self.play.spec(), &Seated { play: &self.play, seat }, text, protocol);
+        let read = answer::read(Seated { play: &self.play, seat }, text, protocol);
         match read {
             Ok(answer) => self.done(seat, ask, &answer),
             // It is not about the move, which nobody asked for.

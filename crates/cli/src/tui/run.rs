@@ -1,7 +1,7 @@
 //! A game on a terminal: keys are listened to while machines think on a thread of their own.
 
 use super::draw::{self, Hits};
-use super::keys::{self, Intent};
+use super::keys::{self, Gesture};
 use super::screen::{self, Screen};
 use super::state::State;
 use super::theme::Theme;
@@ -74,7 +74,7 @@ fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> 
             terminal.draw(|frame| hits = draw::draw(frame.buffer_mut(), state, now, thinking))?;
             (dirty, drawn) = (false, now);
         }
-        if ask.swap(false, Ordering::Relaxed) && state.handle(Intent::Leave, None)? {
+        if ask.swap(false, Ordering::Relaxed) && state.handle(Gesture::Leave, None)? {
             return Ok(());
         }
         // Keys first: all that are there.
@@ -82,7 +82,7 @@ fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> 
         while event::poll(wait)? {
             wait = Duration::ZERO;
             let Some(intent) = keys::intent(&event::read()?) else { continue };
-            if intent == Intent::Redraw {
+            if intent == Gesture::Redraw {
                 terminal.clear()?;
             }
             if state.handle(intent, hit(&hits, intent))? {
@@ -136,8 +136,8 @@ fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> 
 }
 
 /// What lies under a click; the topmost.
-fn hit(hits: &Hits, intent: Intent) -> Option<super::state::Hit> {
-    let Intent::Click(x, y) = intent else { return None };
+fn hit(hits: &Hits, intent: Gesture) -> Option<super::state::Hit> {
+    let Gesture::Click(x, y) = intent else { return None };
     hits.iter().rev().find(|(rect, _)| rect.contains(Position::new(x, y))).map(|(_, hit)| *hit)
 }
 

@@ -14,7 +14,7 @@ mod told;
 use super::settings::Settings;
 use super::{Beginning, Resources, Seat};
 use arbiter_arena::referee::{Ask, Fault, Heard, Question, Reply};
-use arbiter_notation::answer::{Answer, Seated, Table};
+use arbiter_notation::answer::{Answer, Seated};
 use arbiter_spec::checked::{PlayerId, ResultRule, SeatId};
 use arbiter_spec::play::Decision;
 use serde_json::json;
