@@ -4,6 +4,7 @@
 //! that was forfeited something about manners, one that was adjudicated something about patience, and one that broke down
 //! nothing at all.
 
+use crate::error::Unreadable;
 use arbiter_notation::members::{Member, count, list, object, text, word};
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -135,8 +136,8 @@ impl Verdict {
     }
 
     /// Reads what [`Verdict::to_json`] wrote, or says which member cannot be read.
-    pub fn from_json(value: &Value) -> Result<Verdict, String> {
-        let member = |key: &str| format!("`{key}` of the verdict is missing or cannot be read");
+    pub fn from_json(value: &Value) -> Result<Verdict, Unreadable> {
+        let member = |key: &str| Unreadable::new("is missing or cannot be read").within(key);
         let text = |key: &str| value[key].as_str().map(String::from).ok_or_else(|| member(key));
         let scores = value["scores"].as_array().and_then(|list| list.iter().map(Value::as_f64).collect());
         let seats = value["seats"].as_array().and_then(|list| list.iter().map(Effort::from_json).collect());
@@ -241,7 +242,7 @@ mod tests {
             for value in [json!({}), json!(-1), json!(["x"])] {
                 let mut bad = good.clone();
                 bad[key] = value;
-                assert!(Verdict::from_json(&bad).is_err_and(|fault| fault.contains(key)), "{bad}");
+                assert!(Verdict::from_json(&bad).is_err_and(|fault| fault.pointer.contains(key)), "{bad}");
             }
         }
     }

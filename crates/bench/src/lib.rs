@@ -25,5 +25,5 @@ use arbiter::{Choices, Game};
 
 /// A shipped game, or a document, with the choices it makes by itself.
 pub fn plain(name: &str) -> anyhow::Result<Game> {
-    arbiter_host::documents::load(name, &Choices::default())
+    Ok(arbiter_host::documents::load(name, &Choices::default())?)
 }

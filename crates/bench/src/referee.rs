@@ -15,7 +15,7 @@ use arbiter_arena::tournament::{Format, Plan, Schedule, Seating, Shape};
 use arbiter_host::tournament::board::Board;
 use arbiter_host::tournament::entrant::Entrant;
 use arbiter_host::tournament::openings::Book;
-use arbiter_host::tournament::run::{self, Hall, Match};
+use arbiter_host::tournament::run::{self, Match, Venue};
 use arbiter_host::tournament::terms::Terms;
 use arbiter_notation::answer::{self, Answer, Protocol};
 use serde_json::{Value, json};
@@ -197,9 +197,9 @@ fn match_(game: &Game, games: u64, boards: usize, referee: bool) -> anyhow::Resu
         if referee { board.without_haste() } else { board }
     };
     let stop = AtomicBool::new(false);
-    let hall = Hall { book: &book, game: &compiled, seed: &terms.seed, boards, board: &board, stop: &stop };
+    let venue = Venue { book: &book, game: &compiled, seed: &terms.seed, boards, board: &board, stop: &stop };
     let begun = Instant::now();
-    let (result, cpu) = clock::timed(|| run::run(&mut the, &mut schedule, &hall, &mut |_| {}));
+    let (result, cpu) = clock::timed(|| run::run(&mut the, &mut schedule, &venue, &mut |_| {}));
     let wall = begun.elapsed().as_secs_f64();
     result?;
     ensure!(the.games.len() as u64 == schedule.total(), "{} of {games} games were played", the.games.len());

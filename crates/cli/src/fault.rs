@@ -25,10 +25,18 @@ impl fmt::Display for Detailed {
 
 impl std::error::Error for Detailed {}
 
+/// What the library says, where it is that.
+pub fn of_library(error: &anyhow::Error) -> Option<&arbiter::Error> {
+    match error.downcast_ref() {
+        Some(arbiter_host::Error::Game(error)) => Some(error),
+        _ => error.downcast_ref(),
+    }
+}
+
 /// An error for people, in colours where they can be seen.
 pub fn shown(error: &anyhow::Error, colour: bool) -> String {
     let text = format!("{error:#}");
-    match error.downcast_ref() {
+    match of_library(error) {
         Some(arbiter::Error::Refused(refused)) if colour => {
             let coloured = arbiter_spec::diagnostic::render(&refused.report, &refused.sources, true);
             text.replace(refused.to_string().trim_end(), coloured.trim_end())
@@ -41,7 +49,6 @@ pub fn shown(error: &anyhow::Error, colour: bool) -> String {
 pub fn as_json(error: &anyhow::Error) -> Value {
     let plain = || json!({ "message": format!("{error:#}") });
     let own = || error.downcast_ref::<Detailed>().map(|error| error.data.clone());
-    let told =
-        || error.downcast_ref::<arbiter::Error>().filter(|error| error.has_particulars()).map(|error| error.to_json());
+    let told = || of_library(error).filter(|error| error.has_particulars()).map(|error| error.to_json());
     json!({ "error": own().or_else(told).unwrap_or_else(plain) })
 }

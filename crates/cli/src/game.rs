@@ -59,7 +59,7 @@ pub fn load(name: &str, variation: &Variation) -> anyhow::Result<Game> {
 
 /// A shipped game, or a document, with the choices it makes by itself.
 pub fn plain(name: &str) -> anyhow::Result<Game> {
-    documents::load(name, &Choices::default())
+    Ok(documents::load(name, &Choices::default())?)
 }
 
 /// The player of that name, in any case.

@@ -83,7 +83,7 @@ fn arguments() -> Result<(Cli, Option<clap::Error>), clap::Error> {
 fn misread(error: &anyhow::Error, wrong: &clap::Error) -> bool {
     let suggests = wrong.get(ContextKind::SuggestedArg).is_some();
     suggests
-        && (error.is::<flags::UnknownWord>() || matches!(error.downcast_ref(), Some(arbiter::Error::NoGame { .. })))
+        && (error.is::<flags::UnknownWord>() || matches!(fault::of_library(error), Some(arbiter::Error::NoGame { .. })))
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -29,7 +29,7 @@ pub fn game(record: &Record, document: Option<&str>) -> anyhow::Result<Game> {
     let GameRef { id, setup, options, document: own, .. } = &record.header.game;
     let choices = Choices { setup: setup.clone(), options: options.clone(), number: record.header.start.number };
     match (own, document) {
-        (_, Some(named)) => documents::load(named, &choices),
+        (_, Some(named)) => Ok(documents::load(named, &choices)?),
         (Some(own), None) => {
             let read = Document::from_json("the document in the record", &own.to_string())?;
             Ok(read.called(id).choose(&choices)?)
@@ -61,7 +61,8 @@ pub fn save(record: &Record, path: &Path, known: Option<&[Event]>, care: Care) -
         there.is_same_game(record) && (known == Some(&there.events) || record.events.starts_with(&there.events))
     })?;
     let private = record.verdict.is_none() && record.header.dice.secret.is_some();
-    whole_file::write(path, text(record).as_bytes(), whole_file::Manner { wait: care == Care::Machine, private })
+    let manner = whole_file::Manner { wait: care == Care::Machine, private };
+    Ok(whole_file::write(path, text(record).as_bytes(), manner)?)
 }
 
 /// What stands in the file.

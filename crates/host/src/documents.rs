@@ -1,7 +1,7 @@
 //! Documents in files, and what was learnt of them beside.
 
-use anyhow::{Context, bail};
-use arbiter::{Choices, Document, Error, Game};
+use crate::error::Error;
+use arbiter::{Choices, Document, Game};
 use arbiter_catalog::Shipped;
 use arbiter_spec::patch::Library;
 use std::fs;
@@ -12,22 +12,23 @@ use std::path::{Path, PathBuf};
 const LARGEST: u64 = 16 << 20;
 
 /// Reads a file as text, unless it is absurdly large.
-pub fn read_text(path: &Path) -> anyhow::Result<String> {
-    let size = fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
+pub fn read_text(path: &Path) -> Result<String, Error> {
+    let too_large = || Error::file(path, format!("is larger than {LARGEST} bytes"));
+    let size = fs::metadata(path).map_err(Error::io("cannot read", path))?;
     if size.is_dir() {
-        bail!("{} is a folder; a document is one file", path.display());
+        return Err(Error::file(path, "is a folder; a document is one file"));
     }
     if size.len() > LARGEST {
-        bail!("{} is larger than {LARGEST} bytes", path.display());
+        return Err(too_large());
     }
     // Some files are longer than they say, or have no end.
     let mut bytes = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
-    read.with_context(|| format!("cannot read {}", path.display()))?;
+    read.map_err(Error::io("cannot read", path))?;
     if bytes.len() as u64 > LARGEST {
-        bail!("{} is larger than {LARGEST} bytes", path.display());
+        return Err(too_large());
     }
-    String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8 text", path.display()))
+    String::from_utf8(bytes).map_err(|error| Error::file(path, format!("is not UTF-8 text: {error}")))
 }
 
 /// What a document in a file may extend: first the files beside it, then the shipped games.
@@ -61,15 +62,15 @@ impl Library for Beside {
 }
 
 /// Finds a document by id, other name or path.
-pub fn find(name: &str) -> anyhow::Result<Document> {
+pub fn find(name: &str) -> Result<Document, Error> {
     let looks_like_path = name.ends_with(".json") || name.contains(['/', '\\']);
     let path = Path::new(name);
     if !looks_like_path {
         match arbiter::catalog().document(name) {
-            Err(Error::NoGame { .. }) if path.exists() => {}
-            Err(Error::NoGame { name, .. }) if arbiter_catalog::similar(&name).is_empty() => {
+            Err(arbiter::Error::NoGame { .. }) if path.exists() => {}
+            Err(arbiter::Error::NoGame { name, .. }) if arbiter_catalog::similar(&name).is_empty() => {
                 let help = "`arbiter games` lists those built in; a path names a document of your own".into();
-                return Err(Error::NoGame { name, help }.into());
+                return Err(arbiter::Error::NoGame { name, help }.into());
             }
             found => return Ok(found?),
         }
@@ -78,13 +79,13 @@ pub fn find(name: &str) -> anyhow::Result<Document> {
     let values = values_beside(path);
     let place = values.display().to_string();
     Ok(document.with_values(&place, move || match values.exists() {
-        true => read_text(&values).map(Some).map_err(|error| format!("{error:#}")),
+        true => read_text(&values).map(Some).map_err(|error| error.in_full()),
         false => Ok(None),
     }))
 }
 
 /// Finds, reads and checks in one go.
-pub fn load(name: &str, choices: &Choices) -> anyhow::Result<Game> {
+pub fn load(name: &str, choices: &Choices) -> Result<Game, Error> {
     Ok(find(name)?.choose(choices)?)
 }
 

@@ -1,7 +1,7 @@
 //! One game under the referee, from the first question to the record.
 
+use crate::error::Error;
 use crate::seats::{self, Human, Resources, Seat, Who};
-use anyhow::{Context, ensure};
 use arbiter::Game;
 use arbiter_arena::dice::Dice;
 use arbiter_arena::record::{Committed, GameRef, Header, Record, Seated};
@@ -65,9 +65,12 @@ impl OneGame<'_> {
     }
 
     /// What is settled. `names`: who sits there, for the record.
-    pub fn header(&self, seats: &[Box<dyn Seat>], names: &[String]) -> anyhow::Result<Header> {
+    pub fn header(&self, seats: &[Box<dyn Seat>], names: &[String]) -> Result<Header, Error> {
         let rules = self.game.spec();
-        ensure!(seats.len() == rules.seats.len(), "{} seats are to be taken, not {}", rules.seats.len(), seats.len());
+        if seats.len() != rules.seats.len() {
+            let (wanted, found) = (rules.seats.len(), seats.len());
+            return Err(Error::Refused(format!("{wanted} seats are to be taken, not {found}")));
+        }
         let names = names.iter().cloned().chain(std::iter::repeat(String::new()));
         let seated = rules.seats.iter().zip(names).zip(seats).map(|((seat, name), sat)| Seated {
             seat: seat.code.clone(),
@@ -84,14 +87,15 @@ impl OneGame<'_> {
     }
 
     /// Plays it.
-    pub fn play(&self, seats: &mut [Box<dyn Seat>], names: &[String]) -> anyhow::Result<Played> {
+    pub fn play(&self, seats: &mut [Box<dyn Seat>], names: &[String]) -> Result<Played, Error> {
         let recorded = self.recorded || seats.iter().any(|seat| seat.needs_record());
         let header = self.header(seats, names)?;
         let begun = Round::begin(self.game.engine(), header, recorded);
-        let mut round = begun.context("the game cannot begin")?;
+        let mut round = begun.map_err(Error::Begin)?;
         seats::carry(&mut round, seats, self.game, self.stop, None);
         let conduct = round.conduct();
-        let Next::Over(verdict) = round.proceed() else { anyhow::bail!("the game did not end") };
+        // Whoever is carried without being kept is carried to the end.
+        let Next::Over(verdict) = round.proceed() else { unreachable!("the game did not end") };
         let verdict = verdict.clone();
         let grace = conduct.grace.filter(|_| conduct.clock != Control::Unlimited);
         let record = round.record().filter(|_| self.recorded);
@@ -100,14 +104,15 @@ impl OneGame<'_> {
 }
 
 /// The opening of a text of moves, each as it is kept, or which of them cannot be played.
-pub fn opening(game: &arbiter_engine::Game, start: &Start, texts: &[String]) -> anyhow::Result<Vec<String>> {
-    let mut play = start.first(game)?;
+pub fn opening(game: &arbiter_engine::Game, start: &Start, texts: &[String]) -> Result<Vec<String>, Error> {
+    let mut play = start.first(game).map_err(Error::Begin)?;
     let mut out = Vec::new();
     for text in texts {
-        let legal = play.legal();
-        let place = moves::find(game.spec(), &legal, text).with_context(|| format!("`{text}` in the opening"))?;
+        let mut legal = play.legal();
+        let place = moves::find(game.spec(), &legal, text);
+        let place = place.map_err(|source| Error::Opening { text: text.clone(), source })?;
         out.push(moves::texts(game.spec(), &legal).swap_remove(place));
-        legal.get(place).map_or(Ok(()), |decision| play.play(decision))?;
+        play.play(&legal.swap_remove(place)).map_err(|error| Error::Begin(error.into()))?;
     }
     Ok(out)
 }

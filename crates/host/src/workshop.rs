@@ -4,8 +4,9 @@
 //! line for every game that is over. Games are numbered, and each is the same whoever plays it, so nothing depends on the
 //! order in which they end.
 
+use crate::error::Error;
+use crate::queue::{Queue, Threads};
 use crate::watch::Watch;
-use anyhow::Context;
 use arbiter_search::tune::{Epochs, Fitted, SelfPlay, SelfPlayGame, fit_values, play_game};
 use arbiter_search::{Crew, Player, Values};
 use serde_json::{Value, json};
@@ -13,8 +14,6 @@ use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc;
 
 /// A round of games.
 pub struct Workshop<'a> {
@@ -38,8 +37,8 @@ pub struct Manner {
 const LONGEST_LINE: u64 = 1 << 24;
 
 /// The whole lines of a file, one at a time: a long round fills more than should be in memory twice.
-fn lines(path: &Path) -> anyhow::Result<impl Iterator<Item = String>> {
-    let mut file = BufReader::new(File::open(path).with_context(|| format!("cannot read {}", path.display()))?);
+fn lines(path: &Path) -> Result<impl Iterator<Item = String>, Error> {
+    let mut file = BufReader::new(File::open(path).map_err(Error::io("cannot read", path))?);
     Ok(std::iter::from_fn(move || {
         let mut line = String::new();
         let read = file.by_ref().take(LONGEST_LINE).read_line(&mut line);
@@ -63,7 +62,7 @@ impl<'a> Workshop<'a> {
         values: &Path,
         game: &arbiter_engine::Game,
         manner: Manner,
-    ) -> anyhow::Result<Option<(u32, Values)>> {
+    ) -> Result<Option<(u32, Values)>, Error> {
         let path = notes(values);
         if !path.exists() {
             return Ok(None);
@@ -74,8 +73,8 @@ impl<'a> Workshop<'a> {
         }
         let round = head["round"].as_u64().unwrap_or(1) as u32;
         let begun = head["values"].to_string();
-        let values = Values::from_json(game, &begun).map_err(anyhow::Error::msg);
-        Ok(Some((round, values.with_context(|| format!("{} is damaged; remove it", path.display()))?)))
+        let damaged = |why| Error::file(&path, format!("is damaged; remove it: {why}"));
+        Ok(Some((round, Values::from_json(game, &begun).map_err(damaged)?)))
     }
 
     /// Opens a round: the games of it that were played before are there already.
@@ -85,7 +84,7 @@ impl<'a> Workshop<'a> {
         plan: SelfPlay,
         manner: Manner,
         round: u32,
-    ) -> anyhow::Result<Workshop<'a>> {
+    ) -> Result<Workshop<'a>, Error> {
         let path = notes(values);
         let begun: Value = serde_json::from_str(&player.values.to_json(player.game()))?;
         let head =
@@ -103,42 +102,33 @@ impl<'a> Workshop<'a> {
                 games.insert(played.number, played);
             }
         }
-        let place = || format!("cannot write {}", path.display());
-        let mut file =
-            OpenOptions::new().create(true).write(true).truncate(kept == 0).open(&path).with_context(place)?;
+        let failed = || Error::io("cannot write", &path);
+        let mut file = OpenOptions::new().create(true).write(true).truncate(kept == 0).open(&path).map_err(failed())?;
         if kept == 0 {
-            writeln!(file, "{head}").with_context(place)?;
+            writeln!(file, "{head}").map_err(failed())?;
         } else {
-            file.set_len(kept as u64).with_context(place)?;
-            std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).with_context(place)?;
+            file.set_len(kept as u64).map_err(failed())?;
+            std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).map_err(failed())?;
         }
         Ok(Workshop { player, plan, path, file, games })
     }
 
     /// Plays what is missing of so many games.
-    pub fn play(&mut self, count: u64, threads: usize, watch: &mut dyn Watch) -> anyhow::Result<()> {
+    pub fn play(&mut self, count: u64, threads: usize, watch: &mut dyn Watch) -> Result<(), Error> {
         self.games.retain(|number, _| *number < count);
         let missing: Vec<u64> = (0..count).filter(|number| !self.games.contains_key(number)).collect();
         watch.add(count - missing.len() as u64, count - missing.len() as u64);
-        let next = AtomicU64::new(0);
         let (player, plan) = (self.player, &self.plan);
-        std::thread::scope(|scope| {
-            let (send, receive) = mpsc::sync_channel(64);
-            for _ in 0..threads {
-                let (send, next, missing) = (send.clone(), &next, &missing);
-                scope.spawn(move || {
-                    while let Some(number) = missing.get(next.fetch_add(1, Relaxed) as usize) {
-                        if send.send(play_game(player, plan, *number)).is_err() {
-                            break;
-                        }
-                    }
-                });
+        let work = |games: &dyn Queue<u64, SelfPlayGame>| {
+            while let Some(number) = games.take() {
+                games.bring(number, play_game(player, plan, number));
             }
-            drop(send);
-            for played in receive {
-                writeln!(self.file, "{}", written(&played))
-                    .with_context(|| format!("cannot write {}", self.path.display()))?;
-                self.games.insert(played.number, played);
+        };
+        let (file, path, games) = (&mut self.file, &self.path, &mut self.games);
+        Threads::new(missing.into_iter()).run(threads, &work, &mut |done| {
+            for (number, played) in done {
+                writeln!(file, "{}", written(&played)).map_err(Error::io("cannot write", path))?;
+                games.insert(number, played);
                 watch.add(1, 1);
             }
             Ok(())
@@ -152,8 +142,8 @@ impl<'a> Workshop<'a> {
     }
 
     /// The games have been learnt from.
-    pub fn close(self) -> anyhow::Result<()> {
-        fs::remove_file(&self.path).with_context(|| format!("cannot remove {}", self.path.display()))
+    pub fn close(self) -> Result<(), Error> {
+        fs::remove_file(&self.path).map_err(Error::io("cannot remove", &self.path))
     }
 }
 

@@ -126,13 +126,13 @@ pub(super) fn read(value: &Value) -> Result<Record, Unreadable> {
         header: Header {
             game,
             start,
-            conduct: Conduct::from_json(&value["conduct"]).map_err(|error| Unreadable::new(error).within("conduct"))?,
+            conduct: Conduct::from_json(&value["conduct"]).map_err(|error| error.within("conduct"))?,
             dice,
             seats: list(value, "seats", read_seated)?,
         },
         taken_back: whole(value, "taken_back")?.unwrap_or(0),
         events: list(value, "events", read_event)?,
-        verdict: verdict.map_err(|error| Unreadable::new(error).within("verdict"))?,
+        verdict: verdict.map_err(|error| error.within("verdict"))?,
         seals: seals(value)?,
     })
 }

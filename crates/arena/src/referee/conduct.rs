@@ -1,5 +1,6 @@
 //! The rules of a match, beside those of its game: stated before, kept in the record.
 
+use crate::error::Unreadable;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -125,8 +126,8 @@ impl Conduct {
     }
 
     /// Reads what [`Conduct::to_json`] wrote, or says which member cannot be read.
-    pub fn from_json(value: &Value) -> Result<Conduct, String> {
-        let wrong = |key: &str| format!("`{key}` of the conduct cannot be read");
+    pub fn from_json(value: &Value) -> Result<Conduct, Unreadable> {
+        let wrong = |key: &str| Unreadable::new("cannot be read").within(key);
         let whole = |value: &Value, key: &str| match value {
             Value::Null => Ok(None),
             number => number.as_u64().and_then(|n| u32::try_from(n).ok()).map(Some).ok_or_else(|| wrong(key)),

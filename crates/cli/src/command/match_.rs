@@ -10,7 +10,7 @@ use arbiter_host::tournament::board::Board;
 use arbiter_host::tournament::entrant::Entrant;
 use arbiter_host::tournament::log::{Kept, Log};
 use arbiter_host::tournament::openings::{self, Book};
-use arbiter_host::tournament::run::{self, Hall, Match};
+use arbiter_host::tournament::run::{self, Match, Venue};
 use arbiter_host::tournament::show::{Live, Sheet};
 use arbiter_host::tournament::terms::{Keep, Openings, Terms};
 use arbiter_host::tournament::{data, games, report};
@@ -294,9 +294,9 @@ impl MatchCommand {
         let board = || Board::new(&terms, &game, &entrants);
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let boards = self.concurrency.map_or(cores, usize::from).min(the.total as usize);
-        let hall = Hall { book: &book, game: &compiled, seed: &terms.seed, boards, board: &board, stop: &stop };
+        let venue = Venue { book: &book, game: &compiled, seed: &terms.seed, boards, board: &board, stop: &stop };
         let mut live = Live::new(!self.json, kept);
-        let result = run::run(&mut the, &mut schedule, &hall, &mut |the| {
+        let result = run::run(&mut the, &mut schedule, &venue, &mut |the| {
             if live.is_shown() {
                 live.draw(&Sheet::of(the, terms.seating, &entrants, game.spec()));
             }

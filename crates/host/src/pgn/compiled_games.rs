@@ -1,6 +1,7 @@
 //! The rules of all built-in games, each compiled when a record asks for it.
 
 use crate::documents;
+use crate::error::Error;
 use arbiter::Choices;
 use arbiter_engine::Game;
 use arbiter_notation::pgn::{Library, Rulebook};
@@ -21,7 +22,7 @@ struct Usual {
 
 impl CompiledGames {
     /// A games in which records without a name of their game are of this one: a built-in game, or the path of a document.
-    pub fn new(usual: &str) -> anyhow::Result<CompiledGames> {
+    pub fn new(usual: &str) -> Result<CompiledGames, Error> {
         let usual = documents::load(usual, &Choices::default())?;
         let usual = Usual { name: usual.name().to_string(), game: usual.engine().clone() };
         Ok(CompiledGames { usual, games: arbiter_catalog::GAMES.iter().map(|_| OnceLock::new()).collect() })

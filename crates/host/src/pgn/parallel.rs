@@ -1,9 +1,9 @@
 //! Blocks of games shared out over threads; what comes of them is gathered in the order of the file.
 
 use super::Input;
+use crate::error::Error;
 use crate::watch::Watch;
-use anyhow::anyhow;
-use arbiter_notation::pgn::{Block, Blocks};
+use arbiter_notation::pgn::{Block, Blocks, ReadError};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::mpsc::sync_channel;
@@ -23,7 +23,7 @@ pub fn over_blocks<W, T: Send>(
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, &Block) -> T + Sync,
     mut gather: impl FnMut(T) -> bool,
-) -> anyhow::Result<()> {
+) -> Result<(), Error> {
     let name = input.name;
     let mut gather = |(done, bytes, games): (T, usize, usize)| {
         watch.add(bytes as u64, games as u64);
@@ -31,7 +31,7 @@ pub fn over_blocks<W, T: Send>(
     };
     let done = |worker: &mut W, block: &Block| (work(worker, block), block.size(), block.len());
     let mut blocks = Blocks::new(input.bytes);
-    let failed = |error| anyhow!("{name}: {error}");
+    let failed = |error: ReadError| Error::Refused(format!("{name}: {error}"));
     if threads == 1 {
         let mut worker = worker();
         for block in blocks {

@@ -2,15 +2,16 @@
 
 use super::entrant::Entrant;
 use super::quick;
+use super::run::Task;
 use super::terms::{Keep, Terms};
+use crate::error::Error;
 use crate::one_game::OneGame;
 use crate::seats::{Seat, Who};
-use anyhow::Context;
 use arbiter::Game;
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::record::Record;
 use arbiter_arena::referee::{Conduct, Control, Fault, Heard, Question, Reply, Start};
-use arbiter_arena::tournament::{Fixture, Opening};
+use arbiter_arena::tournament::Opening;
 use arbiter_arena::verdict::{Effort, Kind, Verdict, codes};
 use arbiter_notation::answer::Answer;
 use arbiter_notation::moves;
@@ -64,27 +65,23 @@ impl Board {
         Board { quick: false, ..self }
     }
 
-    fn entrant(&self, player: usize) -> anyhow::Result<&Entrant> {
-        self.entrants.get(player).context("a player who does not take part")
+    fn entrant(&self, player: usize) -> Result<&Entrant, Error> {
+        let missing = || Error::Refused(format!("there is no player {}", player + 1));
+        self.entrants.get(player).ok_or_else(missing)
     }
 
     /// Plays a game to its end; nothing if it was told to stop before. What is played depends on what is given here, and on
     /// nothing that was played before.
-    pub fn play(
-        &mut self,
-        fixture: &Fixture,
-        opening: &Opening,
-        seed: u64,
-        stop: &AtomicBool,
-    ) -> anyhow::Result<Option<Played>> {
+    pub fn play(&mut self, task: &Task, stop: &AtomicBool) -> Result<Option<Played>, Error> {
+        let Task { fixture, opening, seed } = task;
         let by_chance =
             self.quick && fixture.seats.iter().all(|player| self.entrant(*player).is_ok_and(|e| e.who == Who::Random));
         if !by_chance {
-            return self.seated(fixture, opening, seed, stop);
+            return self.seated(task, stop);
         }
         let (begun, keep) = (Instant::now(), self.terms.keep == Keep::All);
         let limit = self.terms.conduct.limits.plies.unwrap_or(u32::MAX);
-        let chances = quick::play(self.game.engine(), opening, seed, limit, keep)?;
+        let chances = quick::play(self.game.engine(), opening, *seed, limit, keep)?;
         if !keep {
             let verdict = self.verdict(&chances, begun);
             return Ok(Some(Played { verdict, grace: None, moves: None, record: None }));
@@ -92,47 +89,40 @@ impl Board {
         let (made, before) = (Arc::new(chances.made), opening.moves.len());
         let replay = |_: &usize| -> Box<dyn Seat> { Box::new(Replay { made: Arc::clone(&made), before }) };
         let mut seats: Vec<_> = fixture.seats.iter().map(replay).collect();
-        self.bout(fixture, opening, seed, stop, &mut seats)
+        self.one_game(task, stop, &mut seats)
     }
 
     /// A game of those who sit down for it.
-    fn seated(
-        &mut self,
-        fixture: &Fixture,
-        opening: &Opening,
-        seed: u64,
-        stop: &AtomicBool,
-    ) -> anyhow::Result<Option<Played>> {
+    fn seated(&mut self, task: &Task, stop: &AtomicBool) -> Result<Option<Played>, Error> {
         let mut seats = Vec::new();
+        let fixture = &task.fixture;
         for (seat, player) in fixture.seats.iter().enumerate() {
             let known = self.known.remove(&(*player, seat));
             let who = &self.entrant(*player)?.who;
             seats.push(known.unwrap_or_else(|| who.sit(self.game.spec(), self.terms.resources, nobody)));
         }
-        let played = self.bout(fixture, opening, seed, stop, &mut seats);
+        let played = self.one_game(task, stop, &mut seats);
         for ((seat, player), sat) in fixture.seats.iter().enumerate().zip(seats) {
             self.known.insert((*player, seat), sat);
         }
         played
     }
 
-    fn bout(
+    fn one_game(
         &self,
-        fixture: &Fixture,
-        opening: &Opening,
-        seed: u64,
+        Task { fixture, opening, seed }: &Task,
         stop: &AtomicBool,
         seats: &mut [Box<dyn Seat>],
-    ) -> anyhow::Result<Option<Played>> {
+    ) -> Result<Option<Played>, Error> {
         let start = Start {
             number: Some(opening.number.unwrap_or(0)),
             position: opening.position.clone(),
             opening: opening.moves.clone(),
         };
         let entrants = fixture.seats.iter().map(|player| self.entrant(*player));
-        let names = entrants.map(|entrant| Ok(entrant?.name.clone())).collect::<anyhow::Result<Vec<_>>>()?;
+        let names = entrants.map(|entrant| Ok(entrant?.name.clone())).collect::<Result<Vec<_>, Error>>()?;
         let text = seed.to_string();
-        let bout = OneGame {
+        let one_game = OneGame {
             game: &self.game,
             start,
             conduct: self.terms.conduct.clone(),
@@ -141,7 +131,7 @@ impl Board {
             recorded: self.terms.keep == Keep::All,
             stop,
         };
-        let played = bout.play(seats, &names)?;
+        let played = one_game.play(seats, &names)?;
         if played.verdict.code == codes::STOPPED {
             return Ok(None);
         }

@@ -3,6 +3,7 @@
 use super::entrant::Entrant;
 use super::log::{Entry, Log};
 use super::terms::Terms;
+use crate::error::Error;
 use arbiter_notation::pgn::{Comment, Game, Termination, Turn, on_board, write};
 use arbiter_notation::position;
 use arbiter_spec::checked::Rules;
@@ -16,11 +17,13 @@ pub fn write_all(
     terms: &Terms,
     entrants: &[Entrant],
     game: &arbiter_engine::Game,
-) -> anyhow::Result<()> {
+) -> Result<(), Error> {
     for entry in log.entries(below) {
         let entry = entry?;
         if entry.moves.is_some() {
-            out.write_all(write(&one(&entry, terms, entrants, game)).as_bytes())?;
+            let text = write(&one(&entry, terms, entrants, game));
+            let failed = |source| Error::Io { doing: "cannot write", what: "the games".into(), source };
+            out.write_all(text.as_bytes()).map_err(failed)?;
         }
     }
     Ok(())

@@ -5,7 +5,8 @@
 //! the same seed. While a match runs, the file is locked.
 
 use super::terms::Terms;
-use anyhow::{Context, anyhow, bail};
+use crate::error::Error;
+use arbiter_arena::Unreadable;
 use arbiter_arena::tournament::{Finished, Opening};
 use arbiter_arena::verdict::{Kind, Verdict};
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ use std::fmt::Write as _;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// A finished game with what PGN is made of.
@@ -31,6 +32,7 @@ pub struct Entry {
 /// An open log. It knows where the line of each game begins: moves are read again when they are wanted, and a match of any
 /// length needs little memory.
 pub struct Log {
+    path: PathBuf,
     file: File,
     lines: BTreeMap<u64, Range<u64>>,
     end: u64,
@@ -53,49 +55,49 @@ pub struct Kept {
 
 impl Log {
     /// Begins a log; never over another one.
-    pub fn begin(path: &Path, terms: &Terms) -> anyhow::Result<Log> {
-        let shown = path.display();
+    pub fn begin(path: &Path, terms: &Terms) -> Result<Log, Error> {
         let file = OpenOptions::new().read(true).append(true).create_new(true).open(path);
         let file = match file {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 // A program that was killed before the terms were written has left nothing to go on with.
                 let empty = std::fs::read(path).is_ok_and(|bytes| !bytes.contains(&b'\n'));
                 if !empty {
-                    bail!("{shown} is there already: --resume goes on with it, --out names another folder");
+                    let way_out = "is there already: --resume goes on with it, --out names another folder";
+                    return Err(Error::file(path, way_out));
                 }
                 OpenOptions::new().read(true).append(true).open(path)
             }
             file => file,
         };
-        let file = locked(file.with_context(|| format!("cannot write {shown}"))?, path)?;
-        file.set_len(0).with_context(|| format!("cannot write {shown}"))?;
-        let mut log = Log { file, lines: BTreeMap::new(), end: 0 };
-        log.write(&format!("{}\n", terms.to_json())).with_context(|| format!("cannot write {shown}"))?;
+        let failed = || Error::io("cannot write", path);
+        let file = locked(file.map_err(failed())?, path)?;
+        file.set_len(0).map_err(failed())?;
+        let mut log = Log { path: path.into(), file, lines: BTreeMap::new(), end: 0 };
+        log.write(&format!("{}\n", terms.to_json())).map_err(failed())?;
         Ok(log)
     }
 
     /// Opens a log to go on with it.
-    pub fn resume(path: &Path) -> anyhow::Result<Kept> {
-        let shown = path.display();
+    pub fn resume(path: &Path) -> Result<Kept, Error> {
         let file = OpenOptions::new().read(true).append(true).open(path);
-        let file = locked(file.with_context(|| format!("there is no match to go on with: {shown}"))?, path)?;
-        let kept = read(file).with_context(|| format!("{shown} cannot be gone on with"))?;
+        let file = locked(file.map_err(Error::io("there is no match to go on with:", path))?, path)?;
+        let kept = read(path, file).map_err(|error| error.at(format!("{} cannot be gone on with", path.display())))?;
         if kept.torn {
-            kept.log.file.set_len(kept.log.end)?;
-            kept.log.file.sync_data()?;
+            let cut = kept.log.file.set_len(kept.log.end).and_then(|()| kept.log.file.sync_data());
+            cut.map_err(Error::io("cannot write", path))?;
         }
         Ok(kept)
     }
 
     /// Adds games; when it returns they are on the disk.
-    pub fn add(&mut self, entries: &[Entry]) -> anyhow::Result<()> {
+    pub fn add(&mut self, entries: &[Entry]) -> Result<(), Error> {
         let mut lines = String::new();
         for entry in entries {
             let from = self.end + lines.len() as u64;
             let _ = writeln!(lines, "{}", entry.to_json());
             self.lines.insert(entry.game.number, from..self.end + lines.len() as u64);
         }
-        self.write(&lines).context("cannot add to the log")
+        self.write(&lines).map_err(Error::io("cannot add to", &self.path))
     }
 
     fn write(&mut self, lines: &str) -> std::io::Result<()> {
@@ -105,13 +107,17 @@ impl Log {
     }
 
     /// All games below a number with what PGN is made of, in the order of their numbers, one at a time.
-    pub fn entries(&self, below: u64) -> impl Iterator<Item = anyhow::Result<Entry>> {
-        self.lines.range(..below).map(|(_, place)| {
-            let mut line = vec![0; usize::try_from(place.end - place.start)?];
+    pub fn entries(&self, below: u64) -> impl Iterator<Item = Result<Entry, Error>> {
+        self.lines.range(..below).map(|(number, place)| {
+            // Lines that are longer are refused when the log is opened.
+            let mut line = vec![0; usize::try_from(place.end - place.start).unwrap_or(0)];
             let mut file = &self.file;
-            file.seek(SeekFrom::Start(place.start))?;
-            file.read_exact(&mut line).context("the log has become shorter")?;
-            Entry::from_json(&serde_json::from_slice(&line)?).map_err(anyhow::Error::msg)
+            let read = file.seek(SeekFrom::Start(place.start)).and_then(|_| file.read_exact(&mut line));
+            read.map_err(Error::io("cannot read", &self.path))?;
+            let entry = serde_json::from_slice(&line).map_err(Error::Json);
+            entry
+                .and_then(|value| Ok(Entry::from_json(&value)?))
+                .map_err(|error| error.at(format!("game {}", number + 1)))
         })
     }
 }
@@ -120,7 +126,7 @@ impl Log {
 /// the file for another moment.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-fn locked(file: File, path: &Path) -> anyhow::Result<File> {
+fn locked(file: File, path: &Path) -> Result<File, Error> {
     let begun = Instant::now();
     loop {
         match file.try_lock() {
@@ -128,25 +134,26 @@ fn locked(file: File, path: &Path) -> anyhow::Result<File> {
             Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
                 std::thread::sleep(Duration::from_millis(20));
             }
-            Err(TryLockError::WouldBlock) => bail!("{}: another program plays this match now", path.display()),
-            Err(TryLockError::Error(error)) => {
-                return Err(error).with_context(|| format!("cannot lock {}", path.display()));
+            Err(TryLockError::WouldBlock) => {
+                return Err(Error::file(path, "is of a match that another program plays now"));
             }
+            Err(TryLockError::Error(error)) => return Err(Error::io("cannot lock", path)(error)),
         }
     }
 }
 
 /// Reads a log up to the first line that is torn; only the last may be.
-fn read(file: File) -> anyhow::Result<Kept> {
+fn read(path: &Path, file: File) -> Result<Kept, Error> {
     let (mut lines, mut end, mut terms) = (BTreeMap::new(), 0, None);
     let mut games: BTreeMap<u64, Finished> = BTreeMap::new();
     let mut reader = BufReader::new(&file);
     let mut torn = false;
     for number in 1u64.. {
         let mut line = Vec::new();
-        let count = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)? as u64;
+        let count = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+        let count = count.map_err(Error::io("cannot read", path))? as u64;
         if count == LONGEST {
-            bail!("line {number} is longer than {} MiB", LONGEST >> 20);
+            return Err(Error::Refused(format!("line {number} is longer than {} MiB", LONGEST >> 20)));
         }
         torn = count > 0 && line.last() != Some(&b'\n');
         if count == 0 || torn {
@@ -156,7 +163,8 @@ fn read(file: File) -> anyhow::Result<Kept> {
         match (value, &terms) {
             (Ok(value), None) => terms = Some(Terms::from_json(&value)?),
             (Ok(value), Some(_)) => {
-                let entry = Entry::from_json(&value).map_err(|fault| anyhow!("line {number}: {fault}"))?;
+                let entry =
+                    Entry::from_json(&value).map_err(|error| Error::from(error).at(format!("line {number}")))?;
                 let number = entry.game.number;
                 // A game counts once. One that nobody could play may have been played again.
                 if games.get(&number).is_none_or(|game| game.verdict.kind == Kind::Infrastructure) {
@@ -165,16 +173,16 @@ fn read(file: File) -> anyhow::Result<Kept> {
                 }
             }
             // A disk may keep the length of a line and lose what stood in it.
-            (Err(_), Some(_)) if reader.fill_buf()?.is_empty() => {
+            (Err(_), Some(_)) if reader.fill_buf().is_ok_and(<[u8]>::is_empty) => {
                 torn = true;
                 break;
             }
-            (Err(error), _) => bail!("line {number} is not JSON: {error}"),
+            (Err(error), _) => return Err(Error::Json(error).at(format!("line {number}"))),
         }
         end += count;
     }
-    let terms = terms.context("it does not say what was to be played")?;
-    Ok(Kept { log: Log { file, lines, end }, terms, games: games.into_values().collect(), torn })
+    let terms = terms.ok_or_else(|| Error::Refused("it does not say what was to be played".into()))?;
+    Ok(Kept { log: Log { path: path.into(), file, lines, end }, terms, games: games.into_values().collect(), torn })
 }
 
 impl Entry {
@@ -196,8 +204,9 @@ impl Entry {
         out
     }
 
-    fn from_json(value: &Value) -> Result<Entry, String> {
-        let whole = |key: &str| value[key].as_u64().ok_or_else(|| format!("`{key}` is missing or not a number"));
+    fn from_json(value: &Value) -> Result<Entry, Unreadable> {
+        let whole =
+            |key: &str| value[key].as_u64().ok_or_else(|| Unreadable::new("is missing or not a number").within(key));
         let words = |value: &Value| -> Option<Vec<String>> {
             value.as_array()?.iter().map(|item| item.as_str().map(String::from)).collect()
         };
@@ -207,8 +216,8 @@ impl Entry {
         let game = Finished {
             number: whole("game")?,
             group: whole("group")?,
-            seats: seats.ok_or("`seats` is missing or cannot be read")?,
-            verdict: Verdict::from_json(&value["verdict"])?,
+            seats: seats.ok_or_else(|| Unreadable::new("is missing or cannot be read").within("seats"))?,
+            verdict: Verdict::from_json(&value["verdict"]).map_err(|error| error.within("verdict"))?,
             grace: value["grace_ms"].as_u64().map(Duration::from_millis),
         };
         let opening = &value["opening"];

@@ -2,7 +2,7 @@
 
 use super::terms::{Openings, Terms};
 use crate::documents;
-use anyhow::{Context, bail};
+use crate::error::Error;
 use arbiter_arena::tournament::{Fault, Opening, of_epd, of_pgn, opening_seed};
 use arbiter_engine::Game;
 use std::path::Path;
@@ -25,8 +25,8 @@ enum Source {
 const TOLD: usize = 10;
 
 /// What stands for the content of a file.
-pub fn hash(path: &Path) -> anyhow::Result<String> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+pub fn hash(path: &Path) -> Result<String, Error> {
+    let bytes = std::fs::read(path).map_err(Error::io("cannot read", path))?;
     let hash = bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
@@ -35,14 +35,14 @@ pub fn hash(path: &Path) -> anyhow::Result<String> {
 
 impl Book {
     /// Opens what the terms name.
-    pub fn open(terms: &Terms, game: &Game) -> anyhow::Result<Book> {
+    pub fn open(terms: &Terms, game: &Game) -> Result<Book, Error> {
         let source = match &terms.openings {
             Openings::Start => Source::Start,
             Openings::Random(plies) => Source::Random(*plies),
             Openings::File { path, plies, hash: known } => {
                 let path = Path::new(path);
                 if hash(path)? != *known {
-                    bail!("{} has changed since the match began; bring it back to go on", path.display());
+                    return Err(Error::file(path, "has changed since the match began; bring it back to go on"));
                 }
                 Source::List(list(path, *plies, game)?)
             }
@@ -55,12 +55,12 @@ impl Book {
     }
 
     /// The opening of a number.
-    pub fn opening(&self, game: &Game, number: u64) -> anyhow::Result<Opening> {
+    pub fn opening(&self, game: &Game, number: u64) -> Result<Opening, Error> {
         let seed = opening_seed(&self.seed, number);
         match &self.source {
             Source::List(list) => {
                 let place = number % list.len().max(1) as u64;
-                list.get(place as usize).cloned().context("there are no openings")
+                list.get(place as usize).cloned().ok_or_else(|| Error::Refused("there are no openings".into()))
             }
             Source::Start if !self.shuffled => Ok(Opening { number: self.number, ..Opening::default() }),
             Source::Start => Ok(Opening::random(game, None, 0, seed)?),
@@ -69,24 +69,25 @@ impl Book {
     }
 }
 
-fn list(path: &Path, plies: Option<u32>, game: &Game) -> anyhow::Result<Vec<Opening>> {
-    let shown = path.display();
+fn list(path: &Path, plies: Option<u32>, game: &Game) -> Result<Vec<Opening>, Error> {
     let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
     let read = match is_pgn {
         true => {
-            let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
+            let bytes = std::fs::read(path).map_err(Error::io("cannot read", path))?;
             of_pgn(game, &bytes, plies.map(|plies| plies as usize))
         }
         false => of_epd(game, &documents::read_text(path)?),
     };
     match read {
-        Ok(list) if list.is_empty() => bail!("{shown} holds no opening: one position on each line, or games as PGN"),
+        Ok(list) if list.is_empty() => {
+            Err(Error::file(path, "holds no opening: one position on each line, or games as PGN"))
+        }
         Ok(list) => Ok(list),
         Err(faults) => {
             let told: Vec<String> = faults.iter().take(TOLD).map(Fault::to_string).collect();
             let more = faults.len().saturating_sub(TOLD);
             let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
-            bail!("{shown} cannot be used:\n  {}{more}", told.join("\n  "))
+            Err(Error::file(path, format!("cannot be used:\n  {}{more}", told.join("\n  "))))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Games of nothing but chance at full speed: no list of moves, no text, nothing allocated from move to move.
 
-use anyhow::anyhow;
+use crate::error::Error;
 use arbiter_arena::tournament::{Lot, Opening};
 use arbiter_engine::{Game, Move};
 use arbiter_notation::{moves, position};
@@ -34,21 +34,22 @@ pub fn fits(game: &Game) -> bool {
 }
 
 /// Plays a game from an opening, up to a limit of moves.
-pub fn play(game: &Game, opening: &Opening, seed: u64, limit: u32, keep: bool) -> anyhow::Result<Chances> {
+pub fn play(game: &Game, opening: &Opening, seed: u64, limit: u32, keep: bool) -> Result<Chances, Error> {
     let spec = game.spec();
     let first = match &opening.position {
         None => game.first_position(opening.number.unwrap_or(0)),
         Some(text) => {
-            let placement = position::read(spec, text).map_err(|errors| anyhow!("the opening: {errors}"))?;
-            game.position(&placement).map_err(|error| anyhow!("the opening: {error}"))?
+            let placement = position::read(spec, text).map_err(|errors| Error::Begin(errors.into()))?;
+            game.position(&placement).map_err(|error| Error::Begin(error.into()))?
         }
     };
     let mut line = game.line(&first);
     for text in &opening.moves {
         let legal = game.decisions(&line.position());
         let (handles, decisions): (Vec<Move>, Vec<_>) = legal.into_iter().unzip();
-        let found = moves::find(spec, &decisions, text).map_err(|error| anyhow!("the opening: {error}"))?;
-        line.play(*handles.get(found).ok_or_else(|| anyhow!("the opening: there is no such move"))?);
+        let found = moves::find(spec, &decisions, text);
+        let found = found.map_err(|source| Error::Opening { text: text.clone(), source })?;
+        handles.get(found).into_iter().for_each(|handle| line.play(*handle));
     }
     let mut lot = Lot::new(seed);
     let mut chances = Chances { outcome: None, plies: 0, made: Vec::new() };
@@ -60,8 +61,7 @@ pub fn play(game: &Game, opening: &Opening, seed: u64, limit: u32, keep: bool) -
         } else {
             let Some(drawn) = line.random_move(|count| lot.below(u64::from(count)) as u32) else { break };
             let found = game.decisions(&line.position()).into_iter().find(|(handle, _)| *handle == drawn);
-            let (_, decision) = found.ok_or_else(|| anyhow!("a move that was drawn is not among the legal ones"))?;
-            chances.made.push(decision);
+            chances.made.extend(found.map(|(_, decision)| decision));
             line.play(drawn);
         }
         chances.plies += 1;

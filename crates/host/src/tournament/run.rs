@@ -1,21 +1,20 @@
 //! The boards of a match, and what they have done so far.
 //!
-//! Workers take fixtures from the schedule and play them, each on a board of its own; one thread, the caller's, takes what they
-//! bring, adds it to the log, and only then lets it count. So nothing counts that would be lost, and nothing is lost that
+//! Workers take games from a [queue](crate::queue) and play them, each on a board of its own; one thread, the caller's, takes what
+//! they bring, adds it to the log, and only then lets it count. So nothing counts that would be lost, and nothing is lost that
 //! counts.
 
 use super::board::{Board, Played};
 use super::log::{Entry, Log};
 use super::openings::Book;
+use crate::error::Error;
+use crate::queue::{self, Queue, Source, Threads};
 use crate::whole_file::{self, Manner};
-use anyhow::{Context, anyhow};
 use arbiter_arena::rating::Sprt;
 use arbiter_arena::tournament::{Finished, Fixture, Next, Opening, Schedule, Shape, Watch, game_seed};
 use arbiter_arena::verdict::Kind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// A match in progress.
@@ -86,48 +85,61 @@ impl Match {
         self.log.as_ref()
     }
 
+    /// Writes games to the disk, where they are kept: their records, and then the lines by which they count.
+    fn keep_all(&mut self, done: Vec<(Task, Played)>) -> Result<Vec<Finished>, Error> {
+        let mut entries = Vec::new();
+        for (task, played) in done {
+            let Task { fixture: Fixture { number, group, seats, .. }, opening, .. } = task;
+            let Played { verdict, grace, moves, record } = played;
+            if let (Some(folder), Some(record)) = (&self.records, record) {
+                let path = folder.join(format!("{:06}.json", number + 1));
+                whole_file::write(&path, record.as_bytes(), Manner::default())?;
+            }
+            entries.push(Entry { game: Finished { number, group, seats, verdict, grace }, opening, moves });
+        }
+        if let Some(log) = self.log.as_mut().filter(|_| !entries.is_empty()) {
+            log.add(&entries)?;
+        }
+        Ok(entries.into_iter().map(|entry| entry.game).collect())
+    }
+
     fn decided(&self) -> bool {
         self.watch.as_ref().is_some_and(|watch| watch.stopped().is_some())
     }
 }
 
-/// What workers share.
-struct Shared<'a> {
-    schedule: Mutex<&'a mut Schedule>,
-    changed: Condvar,
-    stop: &'a AtomicBool,
+/// A game to be played, with all that it depends on.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Who plays.
+    pub fixture: Fixture,
+    /// Where it begins.
+    pub opening: Opening,
+    /// What its chance follows from.
+    pub seed: u64,
 }
 
-impl<'a> Shared<'a> {
-    fn schedule(&self) -> MutexGuard<'_, &'a mut Schedule> {
-        // Whoever panicked with it has changed nothing by half.
-        self.schedule.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-
-    /// The next game; waits while it depends on others. Nothing once there is none, or it is time to stop.
-    fn next(&self) -> Option<Fixture> {
-        let mut schedule = self.schedule();
-        loop {
-            if self.stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            match schedule.next_game() {
-                Next::Game(fixture) => return Some(fixture),
-                Next::Over => return None,
-                Next::Wait => {
-                    let waited = self.changed.wait_timeout(schedule, GLANCE);
-                    schedule = waited.unwrap_or_else(std::sync::PoisonError::into_inner).0;
-                }
-            }
-        }
-    }
+/// The games of a schedule, in its order.
+struct Games<'a> {
+    schedule: &'a mut Schedule,
+    venue: &'a Venue<'a>,
 }
 
-/// What a worker brings.
-type Brought = anyhow::Result<(Entry, Option<String>)>;
+impl Source<Task> for Games<'_> {
+    fn next(&mut self) -> Result<queue::Next<Task>, Error> {
+        let fixture = match self.schedule.next_game() {
+            Next::Game(fixture) => fixture,
+            Next::Wait => return Ok(queue::Next::Wait),
+            Next::Over => return Ok(queue::Next::Over),
+        };
+        let opening = self.venue.book.opening(self.venue.game, fixture.opening)?;
+        let seed = game_seed(self.venue.seed, fixture.number);
+        Ok(queue::Next::Task(Task { fixture, opening, seed }))
+    }
+}
 
 /// Everything a match is played with.
-pub struct Hall<'a> {
+pub struct Venue<'a> {
     /// Where games begin.
     pub book: &'a Book,
     /// The rules.
@@ -144,108 +156,54 @@ pub struct Hall<'a> {
 
 /// Plays all games that are left. `glance` is shown the match from time to time.
 pub fn run(
-    the: &mut Match,
+    match_: &mut Match,
     schedule: &mut Schedule,
-    hall: &Hall,
+    venue: &Venue,
     glance: &mut dyn FnMut(&Match),
-) -> anyhow::Result<()> {
-    if the.decided() {
+) -> Result<(), Error> {
+    if match_.decided() {
         return Ok(());
     }
-    // Ours, so that a match that is decided does not look as if somebody had stopped it.
-    let stop = AtomicBool::new(false);
-    let shared = Shared { schedule: Mutex::new(schedule), changed: Condvar::new(), stop: &stop };
-    let (sender, receiver) = channel();
-    std::thread::scope(|scope| {
-        for _ in 0..hall.boards.max(1) {
-            let (sender, shared) = (sender.clone(), &shared);
-            scope.spawn(move || work(hall, shared, &sender));
-        }
-        drop(sender);
-        let done = collect(the, &shared, hall, &receiver, glance);
-        stop.store(true, Ordering::Relaxed);
-        shared.changed.notify_all();
-        done
-    })
-}
-
-fn work(hall: &Hall, shared: &Shared, sender: &Sender<Brought>) {
-    let mut board = (hall.board)();
-    while let Some(fixture) = shared.next() {
-        let brought = one(hall, &mut board, fixture, shared.stop).transpose();
-        let Some(brought) = brought else { return };
-        let failed = brought.is_err();
-        if sender.send(brought).is_err() || failed {
-            return;
-        }
-    }
-}
-
-fn one(
-    hall: &Hall,
-    board: &mut Board,
-    fixture: Fixture,
-    stop: &AtomicBool,
-) -> anyhow::Result<Option<(Entry, Option<String>)>> {
-    let opening: Opening = hall.book.opening(hall.game, fixture.opening)?;
-    let played = board.play(&fixture, &opening, game_seed(hall.seed, fixture.number), stop);
-    let played = played.with_context(|| format!("game {}", fixture.number + 1))?;
-    Ok(played.map(|Played { verdict, grace, moves, record }| {
-        let Fixture { number, group, seats, .. } = fixture;
-        (Entry { game: Finished { number, group, seats, verdict, grace }, opening, moves }, record)
-    }))
-}
-
-fn collect(
-    the: &mut Match,
-    shared: &Shared,
-    hall: &Hall,
-    receiver: &Receiver<Brought>,
-    glance: &mut dyn FnMut(&Match),
-) -> anyhow::Result<()> {
+    let queue = Threads::new(Games { schedule, venue });
     let mut next_glance = Instant::now();
     let mut failures = 0;
-    loop {
-        if hall.stop.load(Ordering::Relaxed) {
-            shared.stop.store(true, Ordering::Relaxed);
-        }
-        let first = match receiver.recv_timeout(GLANCE) {
-            Ok(brought) => Some(brought),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-        };
+    queue.run(venue.boards, &|tasks| work(venue, tasks), &mut |done| {
         // What came in the meantime waits for the disk together.
-        let mut entries = Vec::new();
-        for brought in first.into_iter().chain(receiver.try_iter()) {
-            let (entry, record) = brought?;
-            if let (Some(folder), Some(record)) = (&the.records, record) {
-                let path = folder.join(format!("{:06}.json", entry.game.number + 1));
-                whole_file::write(&path, record.as_bytes(), Manner::default())?;
-            }
-            entries.push(entry);
-        }
-        if let Some(log) = the.log.as_mut().filter(|_| !entries.is_empty()) {
-            log.add(&entries)?;
-        }
-        for entry in entries {
-            let failed = entry.game.verdict.kind == Kind::Infrastructure;
+        for game in match_.keep_all(done)? {
+            let failed = game.verdict.kind == Kind::Infrastructure;
             failures = if failed { failures + 1 } else { 0 };
-            let why = if failed { entry.game.verdict.reason.clone() } else { String::new() };
-            let (number, points) = the.count(entry.game);
-            shared.schedule().finish(number, points);
-            shared.changed.notify_all();
+            let why = if failed { game.verdict.reason.clone() } else { String::new() };
+            let (number, points) = match_.count(game);
+            queue.tell(|games| games.schedule.finish(number, points));
             if failures >= HOPELESS {
-                return Err(anyhow!("{HOPELESS} games in a row could not be played, the latest because {why}"));
+                return Err(Error::Hopeless(HOPELESS, why));
             }
         }
-        if the.decided() {
-            shared.stop.store(true, Ordering::Relaxed);
+        // The queue is ours, so a match that is decided does not look as if somebody had stopped it.
+        if match_.decided() || venue.stop.load(Ordering::Relaxed) {
+            queue.stop();
         }
         if Instant::now() >= next_glance {
             let begun = Instant::now();
-            glance(the);
+            glance(match_);
             // Looking must not take more than a small part of the time.
             next_glance = Instant::now() + GLANCE.max(20 * begun.elapsed());
+        }
+        Ok(())
+    })
+}
+
+fn work(venue: &Venue, tasks: &dyn Queue<Task, Played>) {
+    let mut board = (venue.board)();
+    while let Some(task) = tasks.take() {
+        match board.play(&task, tasks.stop()) {
+            Ok(Some(played)) => tasks.bring(task, played),
+            // It was told to stop.
+            Ok(None) => return,
+            Err(why) => {
+                let place = format!("game {}", task.fixture.number + 1);
+                tasks.give_up(task, why.at(place));
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Everything that was agreed on before the first game, as it stands at the head of the log.
 
 use crate::seats::Resources;
-use anyhow::{Context, bail};
 use arbiter::Game;
+use arbiter_arena::Unreadable;
 use arbiter_arena::rating::{Scale, Sprt};
 use arbiter_arena::referee::Conduct;
 use arbiter_arena::tournament::{Format, Seating};
@@ -139,21 +139,26 @@ impl Terms {
     }
 
     /// Reads the first line of a log.
-    pub fn from_json(value: &Value) -> anyhow::Result<Terms> {
+    pub fn from_json(value: &Value) -> Result<Terms, Unreadable> {
         if value["format"] != FORMAT {
-            bail!("it is not the log of a match: `format` should be \"{FORMAT}\"");
+            return Err(
+                Unreadable::new(format!("should be \"{FORMAT}\": it is not the log of a match")).within("format")
+            );
         }
         if value["version"].as_u64() != Some(VERSION) {
-            bail!("it was written by another version: `version` should be {VERSION}");
+            return Err(
+                Unreadable::new(format!("should be {VERSION}: it was written by another version")).within("version")
+            );
         }
+        let wrong = |key: &str, why: &str| Unreadable::new(why).within(key);
         let text = |key: &str| value[key].as_str().map(String::from);
-        let needed = |key: &str| text(key).with_context(|| format!("`{key}` is missing or not a text"));
+        let needed = |key: &str| text(key).ok_or_else(|| wrong(key, "is missing or not a text"));
         let whole = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
         let format = match value["schedule"].as_str() {
             Some("round-robin") => Format::RoundRobin,
             Some("gauntlet") => Format::Gauntlet,
-            Some("swiss") => Format::Swiss(whole(&value["rounds"]).context("`rounds` is missing")?),
-            _ => bail!("`schedule` should be round-robin, gauntlet or swiss"),
+            Some("swiss") => Format::Swiss(whole(&value["rounds"]).ok_or_else(|| wrong("rounds", "is missing"))?),
+            _ => return Err(wrong("schedule", "should be round-robin, gauntlet or swiss")),
         };
         let openings = &value["openings"];
         let openings = match (openings.as_str(), whole(&openings["random"]), openings["file"].as_str()) {
@@ -164,35 +169,35 @@ impl Terms {
                 plies: whole(&openings["plies"]),
                 hash: openings["hash"].as_str().unwrap_or_default().into(),
             },
-            _ => bail!("`openings` cannot be read"),
+            _ => return Err(wrong("openings", "cannot be read")),
         };
         let test = &value["sprt"];
         let sprt = match test.is_null() {
             true => None,
             false => {
-                let number = |key: &str| test[key].as_f64().with_context(|| format!("`{key}` of `sprt` is no number"));
+                let number = |key: &str| test[key].as_f64().ok_or_else(|| wrong(key, "is no number").within("sprt"));
                 let scale = if test["scale"] == "normalized" { Scale::Normalized } else { Scale::Logistic };
-                let new = Sprt::new(number("elo0")?, number("elo1")?).context("`sprt` has no sense")?;
+                let new = Sprt::new(number("elo0")?, number("elo1")?).ok_or_else(|| wrong("sprt", "has no sense"))?;
                 Some(Sprt { alpha: number("alpha")?, beta: number("beta")?, scale, ..new })
             }
         };
-        let list = value["players"].as_array().context("`players` is missing")?;
+        let list = value["players"].as_array().ok_or_else(|| wrong("players", "is missing"))?;
         let players = list.iter().map(|player| player.as_str().map(String::from)).collect::<Option<Vec<_>>>();
-        let pairs = value["options"].as_object().context("`options` is missing")?.iter();
+        let pairs = value["options"].as_object().ok_or_else(|| wrong("options", "is missing"))?.iter();
         let options = pairs.map(|(k, v)| Some((k.clone(), v.as_str()?.to_string()))).collect::<Option<Vec<_>>>();
         Ok(Terms {
             game: needed("game")?,
             setup: text("setup"),
-            options: options.context("`options` holds something that is no text")?,
+            options: options.ok_or_else(|| wrong("options", "holds something that is no text"))?,
             number: value["number"].as_u64(),
             spec_hash: needed("spec_hash")?,
-            players: players.context("`players` holds something that is no text")?,
+            players: players.ok_or_else(|| wrong("players", "holds something that is no text"))?,
             format,
-            games: value["games"].as_u64().context("`games` is missing")?,
+            games: value["games"].as_u64().ok_or_else(|| wrong("games", "is missing"))?,
             seating: if value["seating"] == "seats" { Seating::Seats } else { Seating::Teams },
             seed: needed("seed")?,
             openings,
-            conduct: Conduct::from_json(&value["conduct"]).map_err(anyhow::Error::msg)?,
+            conduct: Conduct::from_json(&value["conduct"]).map_err(|error| error.within("conduct"))?,
             resources: Resources {
                 memory: value["resources"]["memory"].as_u64(),
                 cpu: value["resources"]["cpu"].as_u64(),

@@ -8,6 +8,7 @@ use super::thinker::{self, Event, Reins, Task};
 use super::variant::{self, Variant};
 use super::words::Words;
 use super::{info, reader, room, time};
+use crate::error::Error;
 use arbiter_notation::uci::Castling;
 use arbiter_search::{Answer, Limits, PrincipalVariation, Skill, TranspositionTable};
 use std::collections::VecDeque;
@@ -18,7 +19,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Speaks with whoever is at the other end of standard input, until they are gone.
-pub fn talk(name: &str, words: Words, out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn talk(name: &str, words: Words, out: &mut dyn Write) -> Result<(), Error> {
     let variant = Variant::find(name, false)?;
     let (tell, told) = mpsc::channel();
     let heard = tell.clone();
@@ -41,9 +42,13 @@ pub fn talk(name: &str, words: Words, out: &mut dyn Write) -> anyhow::Result<()>
         games: 0,
     };
     if io::stdin().is_terminal() {
-        talk.say(&format!("{}; try: position startpos, go movetime 1000, d, quit", title()))?;
+        talk.say(&format!("{}; try: position startpos, go movetime 1000, d, quit", title())).map_err(unheard)?;
     }
-    Ok(talk.run()?)
+    talk.run().map_err(unheard)
+}
+
+fn unheard(source: io::Error) -> Error {
+    Error::Io { doing: "cannot write", what: "what is to be said".into(), source }
 }
 
 fn title() -> String {

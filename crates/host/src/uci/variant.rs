@@ -2,7 +2,7 @@
 
 use super::options::ANY_RANK;
 use crate::documents;
-use anyhow::{bail, ensure};
+use crate::error::Error;
 use arbiter::{Choices, Game};
 use arbiter_notation::position;
 
@@ -29,7 +29,7 @@ const SUFFIX: &str = "960";
 impl Variant {
     /// Finds a game by any of its names, or by the path of its document; `shuffled` asks for castling from any first rank,
     /// where the game has that.
-    pub fn find(name: &str, shuffled: bool) -> anyhow::Result<Variant> {
+    pub fn find(name: &str, shuffled: bool) -> Result<Variant, Error> {
         let found = documents::find(name)?;
         if !found.is_own()
             && let Some(plain) = found.name().strip_suffix(SUFFIX)
@@ -60,11 +60,13 @@ impl Variant {
 }
 
 /// UCI has two clocks, and nobody who throws dice.
-fn playable(game: &Game) -> anyhow::Result<()> {
+fn playable(game: &Game) -> Result<(), Error> {
     let players = game.spec().players.len();
-    ensure!(players == 2, "{} is a game of {players}; UCI is for two players", game.name());
+    if players != 2 {
+        return Err(Error::Refused(format!("{} is a game of {players}; UCI is for two players", game.name())));
+    }
     if !game.spec().chance.is_empty() {
-        bail!("{} has throws of dice, which UCI cannot tell", game.name());
+        return Err(Error::Refused(format!("{} has throws of dice, which UCI cannot tell", game.name())));
     }
     Ok(())
 }

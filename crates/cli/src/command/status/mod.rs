@@ -90,7 +90,7 @@ impl Status {
 
 fn text_of(file: &str) -> anyhow::Result<String> {
     if file != "-" {
-        return documents::read_text(Path::new(file));
+        return Ok(documents::read_text(Path::new(file))?);
     }
     const LARGEST: u64 = 1 << 20;
     let mut bytes = Vec::new();
