@@ -125,7 +125,7 @@ impl Lower<'_> {
                     ContinueWith::Same => None,
                     ContinueWith::Matching(filter) => Some(self.filter(filter)),
                 };
-                EffectKind::Continue { moves, pieces: pieces, mandatory: *mandatory }
+                EffectKind::Continue { moves, pieces, mandatory: *mandatory }
             }
             K::Named(name) => EffectKind::Named(self.named_effect(name)?),
         })

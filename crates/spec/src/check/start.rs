@@ -45,7 +45,7 @@ impl Lower<'_> {
         // Shuffled pieces take the place of whoever stood there.
         let pieces =
             pieces.into_iter().map(|(piece, _)| piece).filter(|piece| !shuffled.contains(&piece.square)).collect();
-        Start { pieces: pieces, shuffles }
+        Start { pieces, shuffles }
     }
 
     /// The squares of all shuffles; one for two pieces is reported.
