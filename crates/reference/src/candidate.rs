@@ -297,7 +297,7 @@ fn demands_met(frame: &Frame, kind: ActionKind, landing: &Landing) -> bool {
             !own_square
                 && frame.piece.as_ref().is_some_and(|piece| stacking::may_join(landing.seen, landing.target, piece))
         }
-        // Only JOIN makes a stack: nobody is swapped into one, or out of one against the piece who stays.
+        // Only JOIN makes a stack: nobody is swapped into one, or out of one against the piece that stays.
         ActionKind::Swap => {
             let mover = frame.piece.as_ref().map(|piece| piece.id);
             let left = frame.source.map_or(&[][..], |source| landing.seen.pieces_on(source));

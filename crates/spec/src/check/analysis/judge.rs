@@ -249,7 +249,7 @@ impl Visitor for Judge<'_> {
             EffectKind::Place { what: Placed::New { kinds, owner }, .. } => {
                 self.one_player(*owner, true, at);
                 if kinds.iter().any(|k| matches!(k, KindRef::Attribute(_))) && !scope.has(Allow::MOVED_PIECE) {
-                    self.absent("piece whose attribute names the piece", at, scope);
+                    self.absent("piece whose attribute names the kind", at, scope);
                 }
                 None
             }
