@@ -13,25 +13,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("arena", &["spec", "engine", "notation"]),
     ("search", &["spec", "engine"]),
     ("catalog", &["spec"]),
+    ("testkit", &["spec", "reference", "engine", "notation"]),
+    ("rules-tests", &[]),
     ("arbiter", &["spec", "catalog", "notation", "engine", "arena", "search"]),
     ("pictures", &["arbiter", "spec", "notation", "engine"]),
     ("host", &["arbiter", "spec", "catalog", "notation", "engine", "arena", "search"]),
-    (
-        "cli",
-        &[
-            "arbiter",
-            "pictures",
-            "host",
-            "spec",
-            "catalog",
-            "reference",
-            "notation",
-            "engine",
-            "arena",
-            "search",
-            "peers",
-        ],
-    ),
+    ("bench", &["arbiter", "host", "spec", "catalog", "reference", "notation", "engine", "arena", "search", "peers"]),
+    ("cli", &["arbiter", "pictures", "host", "bench", "spec", "catalog", "notation", "engine", "arena", "search"]),
 ];
 
 /// Crates that touch no file, clock, thread, environment or socket: whoever calls them lends what they need.

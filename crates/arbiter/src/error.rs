@@ -77,7 +77,7 @@ pub enum Error {
         /// Why not, and what to do about it.
         message: String,
     },
-    /// Thinking for a time needs somebody to tell it.
+    /// Thinking for a time needs a clock.
     NoClock,
 }
 

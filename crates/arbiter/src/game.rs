@@ -35,7 +35,7 @@ struct Inner {
     document: Document,
     choices: Choices,
     rules: CheckedSpec,
-    // Compiled, and asked what pieces are worth, only when somebody wants to know.
+    // Compiled, and asked what pieces are worth, only when it is asked for.
     engine: OnceLock<arbiter_engine::Game>,
     worth: OnceLock<Result<Worth, Error>>,
 }
@@ -76,7 +76,8 @@ impl Game {
         &self.0.rules
     }
 
-    /// The engine that plays it, for whoever needs more than this.
+    /// The engine that plays it.
+    #[doc(hidden)]
     pub fn engine(&self) -> &arbiter_engine::Game {
         self.0.engine.get_or_init(|| arbiter_engine::Game::compile(&self.0.rules))
     }
@@ -119,7 +120,7 @@ impl Game {
         position::read(&self.0.rules, text).map_err(wrong)
     }
 
-    /// Somebody to play it with, or to ask for advice.
+    /// An opponent, or an adviser.
     pub fn player(&self) -> Player {
         Player::new(self)
     }

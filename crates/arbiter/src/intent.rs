@@ -1,11 +1,11 @@
-//! What somebody would like to do, legal or not, and why it cannot be done.
+//! What a player intends, legal or not, and why it cannot be done.
 
 use arbiter_engine::{Play, Verdict};
 use arbiter_notation::moves;
 use arbiter_spec::checked::{KindId, Rules, Square};
 use arbiter_spec::play::{Decision, PlacedPiece, What};
 
-/// What somebody would like to do.
+/// What a player intends.
 pub struct Intent {
     /// Where from.
     pub from: Option<Square>,
@@ -89,21 +89,22 @@ pub fn moves_to(spec: &Rules, legal: &[Decision], text: &str) -> Vec<String> {
     legal.iter().zip(all).filter(|(d, _)| fits(d)).map(|(_, text)| text).collect()
 }
 
-/// The men on a square, with the labels that cannot be seen on the board.
+/// The pieces on a square, with the labels that cannot be seen on the board.
 pub fn described(position: &Play, square: Square) -> Option<String> {
     let spec = position.spec();
-    let one = |man: &PlacedPiece| {
-        let values = spec.attributes.iter().zip(&man.attributes);
+    let one = |piece: &PlacedPiece| {
+        let values = spec.attributes.iter().zip(&piece.attributes);
         let labels = values.filter_map(|(attribute, value)| {
             let value = attribute.values.get(usize::from((*value)?))?;
             Some(format!("{} {}", attribute.code.to_lowercase(), value.code.to_lowercase()))
         });
         let labels: Vec<String> = labels.collect();
         let labels = if labels.is_empty() { String::new() } else { format!(" ({})", labels.join(", ")) };
-        format!("{} {}{labels}", spec.player_name(man.owner), spec.kind(man.kind).name)
+        format!("{} {}{labels}", spec.player_name(piece.owner), spec.kind(piece.kind).name)
     };
-    let men: Vec<String> = position.placement().pieces.iter().filter(|man| man.square == square).map(one).collect();
-    (!men.is_empty()).then(|| men.join(" and "))
+    let pieces: Vec<String> =
+        position.placement().pieces.iter().filter(|piece| piece.square == square).map(one).collect();
+    (!pieces.is_empty()).then(|| pieces.join(" and "))
 }
 
 /// Why there is not even a rule to show.
@@ -112,12 +113,12 @@ pub fn nothing(position: &Play, from: Option<Square>, to: Option<Square>) -> Str
     let name = |square| spec.board.square_name(square);
     let placement = position.placement();
     let Some(from) = from else { return "the document has no such drop".into() };
-    let Some(man) = placement.pieces.iter().find(|m| m.square == from) else {
+    let Some(piece) = placement.pieces.iter().find(|m| m.square == from) else {
         return format!("nothing stands on {}", name(from));
     };
-    let (owner, mover) = (spec.player_name(man.owner), spec.player_name(position.to_move()));
-    let kind = &spec.kind(man.kind).name;
-    if man.owner != position.to_move() {
+    let (owner, mover) = (spec.player_name(piece.owner), spec.player_name(position.to_move()));
+    let kind = &spec.kind(piece.kind).name;
+    if piece.owner != position.to_move() {
         return format!("the {kind} on {} belongs to {owner}, and {mover} is to move", name(from));
     }
     match to {

@@ -1,4 +1,4 @@
-//! Chess-like games written as JSON documents: their rules, positions and moves, and somebody to play them with.
+//! Chess-like games written as JSON documents: their rules, positions and moves, and an opponent to play them with.
 //!
 //! ```
 //! use arbiter::Limits;
@@ -19,15 +19,21 @@
 //! * What goes wrong is an [`Error`] that says where and how to mend it; what is worth knowing without being wrong is a
 //!   [`Notice`].
 //!
-//! Nothing here touches a file, a thread or a clock: whoever wants a player to think for a time tells it the time. Plain data
+//! Nothing here touches a file, a thread or a clock: a caller who wants a player to think for a time lends it a clock. Plain data
 //! (positions, decisions, rules) are those of [`spec`]; games under a referee, their records and ratings stand in [`arena`].
+//!
+//! The programs of this workspace also use what carries the engine's own types. That is left out of the documentation: those types
+//! may change from one version to the next.
 
 mod catalog;
 mod document;
 mod error;
 mod game;
+#[doc(hidden)]
 pub mod intent;
+#[doc(hidden)]
 pub mod move_line;
+#[doc(hidden)]
 pub mod opponent;
 mod outcome;
 mod play;

@@ -72,12 +72,14 @@ impl Play {
         &self.game
     }
 
-    /// The play of the engine below, for whoever needs more than this.
+    /// The play of the engine below.
+    #[doc(hidden)]
     pub fn engine(&self) -> &arbiter_engine::Play {
         &self.play
     }
 
     /// The same, given away.
+    #[doc(hidden)]
     pub fn into_engine(self) -> arbiter_engine::Play {
         self.play
     }
@@ -143,7 +145,7 @@ impl Play {
         self.game.spec().seats.get(self.play.deciding_seat().index()).map_or("", |seat| seat.code.as_str())
     }
 
-    /// Whether the player on move is in check.
+    /// Whether the player to move is in check.
     pub fn in_check(&self) -> bool {
         self.play.in_check(self.play.to_move())
     }
@@ -217,11 +219,26 @@ impl Play {
     /// # Ok::<(), arbiter::Error>(())
     /// ```
     pub fn count(&self, depth: u32) -> u64 {
+        self.by_kernel(&self.play, depth).unwrap_or_else(|| self.play.perft(depth))
+    }
+
+    /// How many of them begin with one of the legal moves.
+    pub fn count_behind(&self, first: &Move, depth: u32) -> u64 {
+        let by_kernel = || {
+            self.game.engine().kernel_name()?;
+            let mut next = self.play.clone();
+            next.play(&first.0).ok()?;
+            self.by_kernel(&next, depth.checked_sub(1)?)
+        };
+        by_kernel().unwrap_or_else(|| self.play.perft_behind(&first.0, depth))
+    }
+
+    /// The games of kernels have no chance and no turns of several actions: what is ahead of a position is the same however it
+    /// came about.
+    fn by_kernel(&self, play: &arbiter_engine::Play, depth: u32) -> Option<u64> {
         let engine = self.game.engine();
-        // The games of kernels have no chance and no turns of several actions: what is ahead of a position is the same however
-        // it came about.
-        let fast = engine.kernel_name().and_then(|_| engine.position(&self.play.placement()).ok());
-        fast.map_or_else(|| self.play.perft(depth), |position| engine.perft(&position, depth))
+        engine.kernel_name()?;
+        Some(engine.perft(&engine.position(&play.placement()).ok()?, depth))
     }
 
     /// Why a move cannot be played: at most three reasons, the nearest first.

@@ -45,7 +45,7 @@ pub(crate) struct Worth {
 }
 
 /// The values for a game: its own, those of the game its document names, or an estimate. A shipped game may be played with choices
-/// of which nothing was learnt: that is worth a notice. What somebody wrote for his own document must fit it.
+/// of which nothing was learnt: that is worth a notice. What was written for a document of one's own must fit it.
 pub(crate) fn worth(game: &Game) -> Result<Worth, Error> {
     let (document, engine) = (game.document(), game.engine());
     let estimate = |notice| Worth { values: Values::estimate(engine), notice };

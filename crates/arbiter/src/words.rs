@@ -60,6 +60,7 @@ pub fn outcome_json(spec: &Rules, outcome: &Outcome) -> serde_json::Value {
 }
 
 /// The squares of the latest action.
+#[doc(hidden)]
 pub fn last(position: &Play) -> Vec<Square> {
     match position.last_decision().map(|d| &d.what) {
         Some(What::Move { from, to, .. }) => vec![*from, *to],
@@ -68,7 +69,7 @@ pub fn last(position: &Play) -> Vec<Square> {
     }
 }
 
-/// A text of somebody else, fit to be printed: no control characters, and not too long.
+/// A text from outside, fit to be printed: no control characters, and not too long.
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 80;
     let clean: String = text.chars().flat_map(char::escape_debug).take(LONGEST + 1).collect();

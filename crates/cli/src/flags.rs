@@ -32,7 +32,7 @@ impl fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
-/// The same wishes as plain options.
+/// The same choices as plain options.
 pub fn resolved(document: &Document, variation: &Variation) -> anyhow::Result<Choices> {
     let menu = document.menu();
     let Variation { setup, options, number, .. } = variation.clone();

@@ -1,9 +1,11 @@
 //! Which game, with which choices, in which position: what nearly every command begins with.
 
 use crate::flags;
+use anyhow::Context;
 use arbiter::{Choices, Game};
 use arbiter_engine::Play;
 use arbiter_host::documents;
+use arbiter_spec::checked::{PlayerId, Rules};
 use clap::Args;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -58,6 +60,15 @@ pub fn load(name: &str, variation: &Variation) -> anyhow::Result<Game> {
 /// A shipped game, or a document, with the choices it makes by itself.
 pub fn plain(name: &str) -> anyhow::Result<Game> {
     documents::load(name, &Choices::default())
+}
+
+/// The player of that name, in any case.
+pub fn player(rules: &Rules, name: &str) -> anyhow::Result<PlayerId> {
+    let found = rules.player_ids().find(|id| rules.player_name(*id).eq_ignore_ascii_case(name));
+    found.with_context(|| {
+        let known: Vec<&str> = rules.player_ids().map(|id| rules.player_name(id)).collect();
+        format!("there is no player {name}; expected one of {}", known.join(", "))
+    })
 }
 
 impl GameArgs {

@@ -1,9 +1,7 @@
 //! The command line: one file per subcommand, in [`command`].
 
 mod agent;
-mod bench;
 mod command;
-mod counter;
 mod fault;
 mod flags;
 mod game;
@@ -11,11 +9,9 @@ mod match_rules;
 mod person;
 mod progress;
 mod record;
-mod refereed;
 mod session;
 mod text_board;
 mod tui;
-mod verify;
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -38,7 +34,7 @@ fn main() -> ExitCode {
     let result = cli.command.run(&mut out).and_then(|code| Ok(out.flush().map(|()| code)?));
     match result {
         Ok(code) => code,
-        // Whoever read our output has seen enough.
+        // The reader of our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         // A word of no document, and clap knows what was meant.
         Err(error) if let Some(wrong) = unknown.filter(|wrong| misread(&error, wrong)) => wrong.exit(),
@@ -58,7 +54,7 @@ fn main() -> ExitCode {
 }
 
 /// The command line. What clap does not know may be a word of the game's document: `--WORD` is read as `--word=WORD`, and
-/// whoever reads the document decides. If that is no command line either, the first answer is the right one.
+/// the document decides. If that is no command line either, the first answer is the right one.
 fn arguments() -> Result<(Cli, Option<clap::Error>), clap::Error> {
     let mut words: Vec<OsString> = std::env::args_os().collect();
     let first = match Cli::try_parse_from(&words) {

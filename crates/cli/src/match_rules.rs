@@ -32,11 +32,11 @@ pub struct MatchRules {
     /// A draw after so many moves, counted one by one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_moves: Option<u32>,
-    /// A draw after so many moves in which no man came or went
+    /// A draw after so many moves in which no piece came or went
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_idle: Option<u32>,
-    /// A win for a team that has had so many more men than all others for so many moves: 5:20
-    #[arg(long, value_name = "MEN:MOVES", value_parser = lead)]
+    /// A win for a team that has had so many more pieces than all others for so many moves: 5:20
+    #[arg(long, value_name = "PIECES:MOVES", value_parser = lead)]
     pub lead: Option<Lead>,
     /// Memory of each process of a program, in mebibytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
@@ -60,7 +60,7 @@ impl MatchRules {
             (None, Some(each)) => Control::Move(Duration::from_millis(each)),
             (None, None) => Control::Unlimited,
         };
-        // Whoever has a clock is waited for as long as it runs.
+        // A player on a clock is waited for as long as it runs.
         let patience = (self.patience > 0 && clock == Control::Unlimited).then(|| Duration::from_millis(self.patience));
         Conduct {
             illegal: self.retries.map_or(Illegal::Forfeit, |times| Illegal::Retry { times, reason: self.reasons }),
@@ -92,9 +92,9 @@ fn clock(text: &str) -> Result<(Duration, Duration), String> {
 }
 
 fn lead(text: &str) -> Result<Lead, String> {
-    let parts = text.split_once(':').and_then(|(men, plies)| Some((men.parse().ok()?, plies.parse().ok()?)));
+    let parts = text.split_once(':').and_then(|(pieces, plies)| Some((pieces.parse().ok()?, plies.parse().ok()?)));
     match parts {
-        Some((men, plies)) if men > 0 && plies > 0 => Ok(Lead { men, plies }),
-        _ => Err("expected MEN:MOVES, such as 5:20".into()),
+        Some((pieces, plies)) if pieces > 0 && plies > 0 => Ok(Lead { men: pieces, plies }),
+        _ => Err("expected PIECES:MOVES, such as 5:20".into()),
     }
 }

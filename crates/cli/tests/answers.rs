@@ -20,7 +20,7 @@ fn a_piece_that_cannot_be_had_is_not_legal() {
     assert!(explain("e7e8n").starts_with("e7e8n is legal\n"));
     let king = explain("e7e8k");
     assert!(king.starts_with("e7e8k is not legal\n") && king.contains("closest: e7e8b, e7e8n, e7e8q, e7e8r"), "{king}");
-    // The beginning of a move: it can be played, but not without saying what the man becomes.
+    // The beginning of a move: it can be played, but not without saying what the piece becomes.
     let open = explain("e7e8");
     assert!(open.starts_with("e7e8 is legal\n") && open.contains("e7e8q, e7e8r, e7e8b, e7e8n"), "{open}");
     let object = data(&["explain", "chess", "e7e8k", "--json", "--position", PROMOTION]);

@@ -1,14 +1,11 @@
 //! Pictures, judged by facts: what is drawn, where, and what is not.
 
-mod support;
-
 use arbiter_spec::checked::{Board, Lattice, Square};
-use arbiter_spec::patch::Choices;
+use arbiter_testkit::{spec, texts};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use support::{root, shelf};
 use tiny_skia::Pixmap;
 
 /// An empty folder of its own for each test.
@@ -110,13 +107,7 @@ fn shown(args: &[&str]) -> serde_json::Value {
 }
 
 fn ids() -> Vec<String> {
-    let files = fs::read_dir(root().join("games")).unwrap().map(|entry| entry.unwrap().path());
-    let mut ids: Vec<String> = files
-        .filter(|path| path.extension().is_some_and(|e| e == "json"))
-        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_string())
-        .collect();
-    ids.sort();
-    ids
+    texts().into_iter().map(|(id, _)| id).collect()
 }
 
 /// Column and row of a square's name, from 0.
@@ -124,20 +115,20 @@ fn coordinates(name: &str) -> (f32, f32) {
     (f32::from(name.as_bytes()[0] - b'a'), name[1..].parse::<f32>().unwrap() - 1.0)
 }
 
-/// The start of every game: each man is told once, both formats have one size, and men can be seen.
+/// The start of every game: each piece is told once, both formats have one size, and pieces can be seen.
 #[test]
-fn every_game_is_drawn_with_all_its_men() {
+fn every_game_is_drawn_with_all_its_pieces() {
     for id in ids() {
         let text = svg(&[&id, "--size", "24"]);
         assert!(text.contains("role=\"img\"") && text.contains("<desc id=\"desc\">Position: "), "{id}");
         let mut drawn: BTreeMap<String, usize> = BTreeMap::new();
-        for (label, _) in groups(&text, "man") {
+        for (label, _) in groups(&text, "piece") {
             let (owner, square) = (label.split(' ').next().unwrap(), label.rsplit(' ').next().unwrap());
             *drawn.entry(format!("{owner} {square}")).or_default() += 1;
         }
         let mut wanted: BTreeMap<String, usize> = BTreeMap::new();
-        for man in shown(&[&id])["men"].as_array().unwrap() {
-            let key = format!("{} {}", man["owner"].as_str().unwrap(), man["square"].as_str().unwrap());
+        for piece in shown(&[&id])["men"].as_array().unwrap() {
+            let key = format!("{} {}", piece["owner"].as_str().unwrap(), piece["square"].as_str().unwrap());
             *wanted.entry(key).or_default() += 1;
         }
         assert_eq!(drawn, wanted, "{id}");
@@ -146,19 +137,17 @@ fn every_game_is_drawn_with_all_its_men() {
         assert!(text.contains(&size), "{id}: SVG and PNG differ in size");
         let board = board(&id);
         if !board.wrap_x && !board.wrap_y {
-            men_can_be_seen(&id, &board, &picture, &text, &drawn);
+            pieces_can_be_seen(&id, &board, &picture, &text, &drawn);
         }
     }
 }
 
 fn board(id: &str) -> Board {
-    let text = fs::read_to_string(root().join(format!("games/{id}.json"))).unwrap();
-    let document = arbiter_spec::read(id, &text, &shelf()).unwrap();
-    document.check(&Choices::default()).unwrap().board.clone()
+    spec(id).board.clone()
 }
 
-/// The pixels around the middle of a square with men are those of no empty square.
-fn men_can_be_seen(id: &str, board: &Board, picture: &Pixmap, text: &str, men: &BTreeMap<String, usize>) {
+/// The pixels around the middle of a square with pieces are those of no empty square.
+fn pieces_can_be_seen(id: &str, board: &Board, picture: &Pixmap, text: &str, pieces: &BTreeMap<String, usize>) {
     let (board_left, board_top) = corner(text);
     let hex = board.lattice == Lattice::Hex;
     let (wide, lean, radius) = if hex { (0.75_f32.sqrt(), 0.5, 1.0 / 3.0_f32.sqrt()) } else { (1.0, 0.0, 0.5) };
@@ -176,7 +165,7 @@ fn men_can_be_seen(id: &str, board: &Board, picture: &Pixmap, text: &str, men: &
     };
     let taken = |square: &Square| {
         let name = format!(" {}", board.square_name(*square));
-        men.keys().any(|key| key.ends_with(&name))
+        pieces.keys().any(|key| key.ends_with(&name))
     };
     let empty: Vec<_> = board.squares().filter(|s| !taken(s)).map(block).collect();
     for square in board.squares().filter(taken) {
@@ -185,13 +174,13 @@ fn men_can_be_seen(id: &str, board: &Board, picture: &Pixmap, text: &str, men: &
 }
 
 #[test]
-fn men_stand_where_their_squares_are() {
-    // Two men with figures of the same width, in all four corners, tell how everything lies.
+fn pieces_stand_where_their_squares_are() {
+    // Two pieces with figures of the same width, in all four corners, tell how everything lies.
     let position = "r6r/8/8/8/8/4k3/8/R3K2R w - -";
     let at = |more: &[&str]| -> BTreeMap<String, (f32, f32)> {
         let mut args = vec!["chess", "--size", "40", "--position", position];
         args.extend(more);
-        groups(&svg(&args), "man").into_iter().collect()
+        groups(&svg(&args), "piece").into_iter().collect()
     };
     let normal = at(&[]);
     let step = |map: &BTreeMap<String, (f32, f32)>, a: &str, b: &str| (map[b].0 - map[a].0, map[b].1 - map[a].1);
@@ -211,11 +200,11 @@ fn four_armies_look_at_each_other() {
     let rooks = |player: &str| -> Vec<(f32, f32)> {
         let picture = svg(&["four-player-teams", "--size", "20", "--turn", player]);
         let own = format!("{player} ");
-        groups(&picture, "man").into_iter().filter(|(label, _)| label.starts_with(&own)).map(|(_, at)| at).collect()
+        groups(&picture, "piece").into_iter().filter(|(label, _)| label.starts_with(&own)).map(|(_, at)| at).collect()
     };
     let spec = shown(&["four-player-teams"]);
-    let men = spec["men"].as_array().unwrap();
-    let players: std::collections::BTreeSet<&str> = men.iter().map(|m| m["owner"].as_str().unwrap()).collect();
+    let pieces = spec["men"].as_array().unwrap();
+    let players: std::collections::BTreeSet<&str> = pieces.iter().map(|m| m["owner"].as_str().unwrap()).collect();
     assert_eq!(players.len(), 4);
     for player in players {
         let own = rooks(player);
@@ -236,8 +225,8 @@ fn empty_squares_are_plain_and_holes_are_not_drawn() {
     ] {
         let picture = png(&[id, "--size", "30"]);
         let text = svg(&[id, "--size", "30"]);
-        // A man whose drawing is as wide as its box tells where the board lies.
-        let (label, at) = groups(&text, "man").into_iter().find(|(label, _)| label.contains(" rook ")).unwrap();
+        // A piece whose drawing is as wide as its box tells where the board lies.
+        let (label, at) = groups(&text, "piece").into_iter().find(|(label, _)| label.contains(" rook ")).unwrap();
         let home = coordinates(label.rsplit(' ').next().unwrap());
         let pixel = |name: &str| {
             let (x, y) = coordinates(name);
@@ -255,7 +244,7 @@ fn empty_squares_are_plain_and_holes_are_not_drawn() {
 }
 
 #[test]
-fn everything_beside_the_men() {
+fn everything_beside_the_pieces() {
     let count = |args: &[&str], what: &str| svg(args).matches(what).count();
     let plain = count(&["chess"], "<path");
     for more in [&["--highlight", "e4,d5"][..], &["--arrows", "e2e4"], &["--after", "e2e4", "--last-move"]] {
@@ -267,14 +256,14 @@ fn everything_beside_the_men() {
     let house = svg(&["crazyhouse", "--position", "4k3/8/8/8/8/8/8/3QK2Q~[PPn] w - -"]);
     let hands: Vec<String> = groups(&house, "hand").into_iter().map(|(label, _)| label).collect();
     assert_eq!(hands, ["BLACK HAND: 1 BLACK knight", "WHITE HAND: 2 WHITE pawn"]);
-    // Promoted men carry a mark more than others of their kind.
+    // Promoted pieces carry a mark more than others of their kind.
     let paths = |label: &str| {
         let part = house.split(&format!("<title>{label}</title>")).nth(1).unwrap();
         part.split("</g>").next().unwrap().matches("<path").count()
     };
     assert_eq!(paths("WHITE queen h1"), paths("WHITE queen d1") + 1);
-    // Men on one square do not hide each other.
-    let thrones = groups(&svg(&["enochian"]), "man");
+    // Pieces on one square do not hide each other.
+    let thrones = groups(&svg(&["enochian"]), "piece");
     let shared: Vec<_> =
         thrones.iter().filter(|(label, _)| label.starts_with("RED") && label.ends_with(" h1")).collect();
     assert!(matches!(shared[..], [(_, a), (_, b)] if (a.0 - b.0).abs() > 10.0), "{shared:?}");
@@ -316,7 +305,7 @@ fn lines_run_where_the_document_says() {
 fn wedges_point_at_the_enemy() {
     let tip = |args: &[&str], label: &str| {
         let text = svg(args);
-        let (_, (_, middle)) = groups(&text, "man").into_iter().find(|(l, _)| l == label).unwrap();
+        let (_, (_, middle)) = groups(&text, "piece").into_iter().find(|(l, _)| l == label).unwrap();
         let part = text.split(&format!("<title>{label}</title>")).nth(1).unwrap();
         numbers(part.split(" d=\"").nth(1).unwrap())[1] < middle
     };
@@ -347,7 +336,7 @@ fn odd_documents_are_drawn() {
         let path = folder.join("odd.json");
         let text = svg(&[path.to_str().unwrap(), "--theme", theme]);
         assert!(text.contains("<title id=\"title\">&lt;A &amp; &quot;B&quot;&gt;</title>"));
-        assert_eq!(groups(&text, "man").len(), 32);
+        assert_eq!(groups(&text, "piece").len(), 32);
     }
     fs::remove_dir_all(&folder).unwrap();
 }
@@ -372,7 +361,10 @@ fn files_are_written_whole_and_never_over_others() {
         (&["-o", "none/b.svg"], "cannot write none/b.svg"),
         (&["-o", "b.svg", "--after", "e2e4 e2e4"], "--after: move 2: `e2e4` is not a legal move"),
         (&["-o", "b.svg", "--highlight", "e4,i9,e0"], "no square `i9`"),
-        (&["-o", "b.svg", "--highlight", "i9", "--turn", "RED"], "there is no player `RED`; there are WHITE, BLACK\n"),
+        (
+            &["-o", "b.svg", "--highlight", "i9", "--turn", "RED"],
+            "there is no player RED; expected one of WHITE, BLACK\n",
+        ),
         (&["-o", "b.svg", "--arrows", "e2"], "`e2` is no arrow"),
         (&["-o", "b.svg", "--position", "8/8"], "that is not a position"),
     ];

@@ -1,9 +1,6 @@
 //! The built-in player on the command line: it learns, looks at positions and games, and sits at the table.
 
-#[path = "support/run.rs"]
-mod run;
-
-use run::{arbiter, words};
+use crate::program::{arbiter, words};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
@@ -189,7 +186,7 @@ fn a_throw_that_comes_first_is_looked_at() {
     assert!(text.contains("\ncoin TAILS, 1 of 4: WHITE wins in 1, BLACK loses in 1 (depth "), "{text}");
     assert!(text.contains("\n   Ra8#\non average: WHITE +"), "{text}");
     let heads = json["outcomes"][0]["scores"]["WHITE"]["centipawns"].as_f64().unwrap();
-    // A win counts for ten cheap men.
+    // A win counts for ten cheap pieces.
     assert_eq!(json["expected"]["WHITE"]["centipawns"], ((3.0 * heads + 1000.0) / 4.0).round(), "{json}");
     // No pawn can move: the next is on turn, or the coin is thrown again.
     let (text, json) = look("coin.json", "6k1/8/8/8/8/8/8/R3K3");
@@ -216,7 +213,7 @@ fn taken_over(folder: &Path, (position, moves): (&str, &str), seat: &str) -> Str
     record["events"][moves.split(' ').count()].as_str().unwrap().to_string()
 }
 
-/// A draw that needs a move is claimed with that move by whoever loses otherwise; whoever wins keeps clear of it.
+/// A draw that needs a move is claimed with that move by the side that loses otherwise; the side that wins keeps clear of it.
 #[test]
 fn a_draw_is_claimed_together_with_a_move() {
     let folder = folder("claims");
@@ -229,7 +226,7 @@ fn a_draw_is_claimed_together_with_a_move() {
         // Only one move brings the position back.
         assert_eq!(taken_over(&folder, repeated, &seat), "claim BLACK THREEFOLD h8g8", "level {level}");
     }
-    // Somebody else is winning: the clock of the game is set back, the position is not repeated.
+    // The opponent is winning: the clock of the game is set back, the position is not repeated.
     let late = ("6k1/8/8/8/8/8/P7/K2Q4 b - - 98 80", "g8h8");
     let said = taken_over(&folder, late, "WHITE=engine:9");
     assert!(said.starts_with("a2a"), "{said}");

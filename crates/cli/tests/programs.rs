@@ -2,10 +2,7 @@
 
 #![cfg(unix)]
 
-#[path = "support/run.rs"]
-mod run;
-
-use run::{arbiter, words};
+use crate::program::{arbiter, words};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -38,7 +35,7 @@ fn fine(habits: &str, rest: &str) {
     assert_eq!(table["counted"], 2, "arbiter {line}");
 }
 
-/// A position in which whoever begins has to pass, and much happens afterwards.
+/// A position in which the side to move has to pass, and much happens afterwards.
 fn stuck() -> String {
     let path = std::env::temp_dir().join(format!("arbiter-programs-{}.epd", std::process::id()));
     std::fs::write(&path, "7/7/7/7/ppppppp/ppppppp/PPPPPPP w\n").unwrap();

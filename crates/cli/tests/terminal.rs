@@ -158,7 +158,7 @@ fn advice_keeps_nobody_waiting() {
     assert_eq!(terminal.events("arbiter-chess.json"), ["f2f3"]);
 }
 
-/// A man is taken, picked in the hand, and put down; a move is typed, and taken back.
+/// A piece is taken, picked in the hand, and put down; a move is typed, and taken back.
 #[test]
 fn a_drop_from_the_hand() {
     if !there_is_tmux() {

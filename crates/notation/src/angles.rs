@@ -2,7 +2,7 @@
 //!
 //! * A square is the letter of a corner, a number along its edge and a letter for the distance from it: `E3d`. In the moves of
 //!   the player whose corner it is, its letter is left out: `3d`.
-//! * A move is the symbol of the man and the square it goes to: `NE3d`, `P1c`. Where two men of a kind may go there, the square
+//! * A move is the symbol of the piece and the square it goes to: `NE3d`, `P1c`. Where two pieces of a kind may go there, the square
 //!   it comes from stands before it: `N2c-E3d`.
 //! * `xP`: whom it takes, all of them (`xKN`). `=Q`: what it becomes.
 //! * `+` attacks a king of the others, `++` takes one.
@@ -97,7 +97,7 @@ impl<'a> Angles<'a> {
         text
     }
 
-    /// Whether a man of the mover attacks a royal man of the others after it.
+    /// Whether a piece of the mover attacks a royal piece of the others after it.
     fn attacks(&self, play: &Play, decision: &Decision) -> bool {
         let mut after = play.clone();
         if after.play(decision).is_err() {
@@ -105,8 +105,8 @@ impl<'a> Angles<'a> {
         }
         let team = self.spec.team_of(decision.player);
         let enemies = |owner: PlayerId| self.spec.team_of(owner) != team && after.in_check(owner);
-        let men = after.placement().pieces;
-        let mut kings = men.iter().filter(|man| self.is_royal(man.kind) && enemies(man.owner));
+        let pieces = after.placement().pieces;
+        let mut kings = pieces.iter().filter(|piece| self.is_royal(piece.kind) && enemies(piece.owner));
         kings.any(|king| !after.attackers(king.square, &[decision.player]).is_empty())
     }
 
@@ -144,17 +144,18 @@ impl<'a> Angles<'a> {
                 _ => return None,
             }
         }
-        let there = placement.pieces.iter().filter(|man| man.square == to && from != to);
-        let taken: Vec<_> = there.filter(|man| self.spec.team_of(man.owner) != team).map(|man| man.kind).collect();
-        let shared = placement.pieces.iter().filter(|man| man.square == from).count() > 1;
-        // Which of two men of one kind on a square: coordinates tell it.
-        let twin = placement.pieces.iter().filter(|man| man.square == from && man.kind == kind).count() > 1;
+        let there = placement.pieces.iter().filter(|piece| piece.square == to && from != to);
+        let taken: Vec<_> =
+            there.filter(|piece| self.spec.team_of(piece.owner) != team).map(|piece| piece.kind).collect();
+        let shared = placement.pieces.iter().filter(|piece| piece.square == from).count() > 1;
+        // Which of two pieces of one kind on a square: coordinates tell it.
+        let twin = placement.pieces.iter().filter(|piece| piece.square == from && piece.kind == kind).count() > 1;
         if shared && twin && slot > 0 {
             return None;
         }
         let mover = short.then_some(decision.player);
         Some(Parts {
-            man: symbol(kind),
+            piece: symbol(kind),
             source: self.name(mover, from)?,
             target: self.name(mover, to)?,
             takes: taken.iter().map(|kind| symbol(*kind)).collect(),
@@ -166,7 +167,7 @@ impl<'a> Angles<'a> {
 
 /// What there is to write of a move.
 struct Parts {
-    man: String,
+    piece: String,
     source: String,
     target: String,
     takes: String,
@@ -183,7 +184,7 @@ impl Parts {
     /// The whole of it, and the same with less said.
     fn forms(&self, with_source: bool) -> [String; 4] {
         let source = if with_source { format!("{}-", self.source) } else { String::new() };
-        let bare = format!("{}{source}{}", self.man, self.target);
+        let bare = format!("{}{source}{}", self.piece, self.target);
         let takes = if self.takes.is_empty() { String::new() } else { format!("x{}", self.takes) };
         let becomes = self.becomes.as_ref().map_or(String::new(), |kind| format!("={kind}"));
         [format!("{bare}{takes}{becomes}"), format!("{bare}{takes}"), format!("{bare}{becomes}"), bare]

@@ -1,9 +1,9 @@
-//! How players and men are written.
+//! How players and pieces are written.
 //!
-//! With two players a man is one letter: upper case for the first player, lower case for the second; the players
-//! themselves are `w` and `b`, whatever their names. With more players a man is the player's letters in lower case
+//! With two players a piece is one letter: upper case for the first player, lower case for the second; the players
+//! themselves are `w` and `b`, whatever their names. With more players a piece is the player's letters in lower case
 //! followed by the symbol (`rP`, `yK`); a player's letters are the shortest beginning of the name that no other
-//! player shares. Men of NEUTRAL carry `^`, unless their symbol is a sign such as `*`.
+//! player shares. Pieces of NEUTRAL carry `^`, unless their symbol is a sign such as `*`.
 //!
 //! A symbol that is not one letter (with or without `+` before it) is written in braces: `{CH}`.
 
@@ -17,7 +17,7 @@ pub struct Letters<'a> {
     players: Vec<String>,
 }
 
-/// Signs that may stand for a man by themselves, because the position text has no other use for them.
+/// Signs that may stand for a piece by themselves, because the position text has no other use for them.
 const SIGNS: &str = "*#$%&!?.";
 
 impl<'a> Letters<'a> {
@@ -30,7 +30,7 @@ impl<'a> Letters<'a> {
         Letters { spec, players }
     }
 
-    /// True when the case of a letter says whose man it is.
+    /// True when the case of a letter says whose piece it is.
     pub fn by_case(&self) -> bool {
         self.spec.players.len() == 2
     }
@@ -50,8 +50,8 @@ impl<'a> Letters<'a> {
         by_letters.or_else(by_name).map(|i| PlayerId(i as u8))
     }
 
-    /// A man as text.
-    pub fn man(&self, kind: KindId, owner: PlayerId) -> String {
+    /// A piece as text.
+    pub fn piece(&self, kind: KindId, owner: PlayerId) -> String {
         let symbol = self.spec.kind(kind).symbol.as_str();
         if owner.is_neutral() {
             return if is_sign(symbol) { symbol.to_string() } else { format!("^{}", self.braced(symbol)) };
@@ -66,15 +66,15 @@ impl<'a> Letters<'a> {
         if is_letter(symbol) { cased } else { format!("{{{cased}}}") }
     }
 
-    /// Reads a man; the cursor stays put when none is there.
-    pub(crate) fn read_man(&self, cursor: &mut Cursor) -> Option<(KindId, PlayerId)> {
+    /// Reads a piece; the cursor stays put when none is there.
+    pub(crate) fn read_piece(&self, cursor: &mut Cursor) -> Option<(KindId, PlayerId)> {
         let mut ahead = cursor.clone();
-        let found = self.man_at(&mut ahead)?;
+        let found = self.piece_at(&mut ahead)?;
         *cursor = ahead;
         Some(found)
     }
 
-    fn man_at(&self, cursor: &mut Cursor) -> Option<(KindId, PlayerId)> {
+    fn piece_at(&self, cursor: &mut Cursor) -> Option<(KindId, PlayerId)> {
         let mut owner = None;
         if cursor.eat('^') {
             owner = Some(PlayerId::NEUTRAL);

@@ -8,7 +8,7 @@ use crate::san::companion_of;
 use arbiter_spec::checked::Rules;
 use arbiter_spec::play::{Decision, What};
 
-/// How moves of two men are written.
+/// How moves of two pieces are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Castling {
     /// By the squares of the king: `e1g1`. Where that would be another move, the king takes the rook.

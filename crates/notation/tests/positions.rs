@@ -55,7 +55,7 @@ fn chess_positions() {
 }
 
 #[test]
-fn rights_name_the_men_that_have_not_moved() {
+fn rights_name_the_pieces_that_have_not_moved() {
     let spec = made::chess();
     for (rights, unmoved) in [("KQkq", "a1 a8 e1 e8 h1 h8"), ("Kq", "a8 e1 e8 h1"), ("-", ""), ("Q", "a1 e1")] {
         let placement = read(&spec, &format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} -")).unwrap();
@@ -67,7 +67,7 @@ fn rights_name_the_men_that_have_not_moved() {
 }
 
 #[test]
-fn hands_and_promoted_men() {
+fn hands_and_promoted_pieces() {
     normal(
         &made::drops(),
         &[
@@ -113,7 +113,7 @@ fn faults_are_located() {
         &[
             ("", &["column 1: the board has 1 row; expected 8", "column 1: row 8 has 0 squares"]),
             ("8/8/8/9/8/8/8/8 w", &["column 7: row 5 has 9 squares; expected 8"]),
-            ("8/8/8/4z3/8/8/8/8 x", &["column 8: no man is written `z`", "column 19: `x` is not a player"]),
+            ("8/8/8/4z3/8/8/8/8 x", &["column 8: no piece is written `z`", "column 19: `x` is not a player"]),
             ("4k3/8/8/8/8/8/8/4K3 w KQ e3 0 1 FOO=3", &["`K` is not", "`Q` is not", "`e3` is not", "`FOO=3` is not"]),
             ("4k3/8/8/8/8/8/8/4K3[Q w", &["column 20: `[` is never closed"]),
             ("4k3/8/8/8/8/8/8/4K3[Q] w", &["is not a store"]),

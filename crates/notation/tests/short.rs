@@ -1,16 +1,14 @@
 //! Short notation, positions and operations of chess and its kin, case by case.
 
-mod support;
-
 use arbiter_engine::{Game, Play};
 use arbiter_notation::epd;
 use arbiter_notation::position::{self, Style, read_strict, write_as};
 use arbiter_notation::san::San;
 use arbiter_notation::uci::{self, Castling};
-use support::shipped::games;
+use arbiter_testkit::{spec, specs};
 
 fn game(id: &str) -> Game {
-    Game::compile(&games()[id])
+    Game::compile(&spec(id))
 }
 
 fn at(game: &Game, text: &str) -> Play {
@@ -127,11 +125,11 @@ const REFUSED: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ", "is written"),
     ("4k3/8/8/8/8/8/8/4K2,1 w - - 0 1", "`4k3/8/8/8/8/8/8/4K2,1` is written `4k3/8/8/8/8/8/8/4K3`"),
     ("4k3/8/8/8/8/8/8/8 w - - 0 1", "there is no white king"),
-    ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "2 men are a white king; there can be at most 1"),
+    ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "2 pieces are a white king; there can be at most 1"),
     ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "no white pawn can stand on h8"),
     ("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "no white pawn can stand on a1"),
     ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "no black pawn can stand on a1"),
-    ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "`K` is not the right of a man on the board"),
+    ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "`K` is not the right of a piece on the board"),
     ("4k3/8/8/8/4K2R/8/8/8 w K - 0 1", "the white king on e4 cannot be unmoved"),
     ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "`e6` is not the square of a move in passing"),
     ("4k3/8/3b4/3p4/8/8/8/4K3 w - d6 0 1", "the black pawn on d5 cannot just have passed d6"),
@@ -158,12 +156,12 @@ fn the_strict_reader_says_what_is_wrong() {
 
 #[test]
 fn positions_of_play_are_never_refused() {
-    for (id, spec) in games() {
+    for (id, spec) in specs() {
         let game = Game::compile(&spec);
         let mut play = game.start(0);
         for ply in 0..30usize {
             let doubts = position::doubts(&game, &play.placement());
-            // A game may end with a royal man gone.
+            // A game may end with a royal piece gone.
             assert!(doubts.is_empty() || play.outcome().is_some(), "{id}, ply {ply}: {doubts:?}");
             let moves = play.moves();
             let Some(handle) = moves.get((ply * 7919 + id.len()) % moves.len().max(1)) else { break };

@@ -1,19 +1,17 @@
 //! States of games as JSON: what is read, what is written, and everything that is refused.
 
-mod support;
-
 use arbiter_notation::{position, state};
 use arbiter_reference::Position;
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
 use arbiter_spec::play::Placement;
+use arbiter_testkit::specs;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-use support::shipped::games;
 
-fn shelf() -> &'static BTreeMap<String, CheckedSpec> {
+fn catalog() -> &'static BTreeMap<String, CheckedSpec> {
     static GAMES: OnceLock<BTreeMap<String, CheckedSpec>> = OnceLock::new();
-    GAMES.get_or_init(games)
+    GAMES.get_or_init(specs)
 }
 
 fn in_check(spec: &CheckedSpec, placement: &Placement) -> Result<Vec<PlayerId>, String> {
@@ -22,14 +20,14 @@ fn in_check(spec: &CheckedSpec, placement: &Placement) -> Result<Vec<PlayerId>, 
 }
 
 fn read(id: &str, text: &str) -> Result<state::State, Vec<String>> {
-    let spec = &shelf()[id];
+    let spec = &catalog()[id];
     state::read(spec, text, &|placement| in_check(spec, placement))
         .map_err(|faults| faults.told.iter().map(|f| format!("{}: {}; {}", f.pointer, f.message, f.help)).collect())
 }
 
 /// A state of chess by its text, with nothing before it.
 fn of(fen: &str) -> Value {
-    let spec = &shelf()["chess"];
+    let spec = &catalog()["chess"];
     state::write(spec, &position::read(spec, fen).unwrap(), &[])
 }
 
@@ -78,7 +76,7 @@ const MIDDLE: &str = "r3k2r/pppq1ppp/2np1n2/4p3/4P3/2NP1N2/PPPQ1PPP/R3K2R w KQkq
 fn the_start_is_written_as_the_protocol_shows_it() {
     let text = r#"{"board":{"a1":"R","b1":"N","c1":"B","d1":"Q","e1":"K","f1":"B","g1":"N","h1":"R","a2":"P","b2":"P","c2":"P","d2":"P","e2":"P","f2":"P","g2":"P","h2":"P","a7":"p","b7":"p","c7":"p","d7":"p","e7":"p","f7":"p","g7":"p","h7":"p","a8":"r","b8":"n","c8":"b","d8":"q","e8":"k","f8":"b","g8":"n","h8":"r"},"turn":"white","castling":{"white":{"kingside":true,"queenside":true},"black":{"kingside":true,"queenside":true}},"en_passant":null,"halfmove_clock":0,"fullmove_number":1,"position_history":[]}"#;
     assert_eq!(of(START).to_string(), text);
-    let spec = &shelf()["chess"];
+    let spec = &catalog()["chess"];
     let read = read("chess", text).unwrap();
     assert_eq!(position::write(spec, &read.placement), START);
     assert!(read.before.is_empty());
@@ -138,11 +136,11 @@ fn fields() {
 }
 
 #[test]
-fn men() {
+fn pieces() {
     refused(vec![
-        ("letter", with(of(START), &[("/board/e4", json!("X"))]), &[("/board/e4", "no man is written `X`")]),
+        ("letter", with(of(START), &[("/board/e4", json!("X"))]), &[("/board/e4", "no piece is written `X`")]),
         ("word", with(of(START), &[("/board/e4", json!("pawn"))]), &[("/board/e4", "write one of `P`, `N`")]),
-        ("nothing", with(of(START), &[("/board/e4", json!(""))]), &[("/board/e4", "no man is written ``")]),
+        ("nothing", with(of(START), &[("/board/e4", json!(""))]), &[("/board/e4", "no piece is written ``")]),
         ("null", with(of(START), &[("/board/e4", Value::Null)]), &[("/board/e4", "only occupied squares")]),
         ("square", with(of(START), &[("/board/i1", json!("Q"))]), &[("/board/i1", "squares go from a1 to h8")]),
         ("case", with(of(START), &[("/board/E4", json!("Q"))]), &[("/board/E4", "did you mean `e4`?")]),
@@ -151,16 +149,16 @@ fn men() {
             of("8/8/8/8/8/8/8/R7 w - - 0 1").to_string(),
             &[("/board", "there is no white king"), ("/board", "there is no black king")],
         ),
-        ("two kings", of("4k3/8/8/8/8/8/8/K3K3 w - - 0 1").to_string(), &[("/board", "2 men are a white king")]),
+        ("two kings", of("4k3/8/8/8/8/8/8/K3K3 w - - 0 1").to_string(), &[("/board", "2 pieces are a white king")]),
         (
             "nine pawns",
             of("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1").to_string(),
-            &[("/board", "9 men are a white pawn")],
+            &[("/board", "9 pieces are a white pawn")],
         ),
         (
-            "seventeen men",
+            "seventeen pieces",
             of("4k3/8/8/8/8/7Q/PPPPPPPP/RNBQKBNR w - - 0 1").to_string(),
-            &[("/board", "white has 17 men")],
+            &[("/board", "white has 17 pieces")],
         ),
         (
             "last rank",
@@ -216,7 +214,7 @@ fn castling_rights() {
         ("missing player", without(of(START), "/castling/black"), &[("/castling/black", "missing")]),
     ]);
     let some = with(of(START), &[("/castling/white/queenside", json!(false))]);
-    let spec = &shelf()["chess"];
+    let spec = &catalog()["chess"];
     let text = position::write(spec, &read("chess", &some).unwrap().placement);
     assert!(text.contains(" w Kkq "), "{text}");
 }
@@ -229,9 +227,9 @@ fn en_passant() {
         (
             "no pawn",
             ep(after, json!("d3")),
-            &[("/en_passant", "no man stands where it could have just passed over d3")],
+            &[("/en_passant", "no piece stands where it could have just passed over d3")],
         ),
-        ("wrong side", ep(after, json!("e6")), &[("/en_passant", "no man stands where")]),
+        ("wrong side", ep(after, json!("e6")), &[("/en_passant", "no piece stands where")]),
         (
             "own pawn",
             ep("4k3/8/8/3pP3/8/8/8/4K3 b - - 0 2", json!("d6")),
@@ -243,7 +241,11 @@ fn en_passant() {
             &[("/en_passant", "passed d6: it is occupied")],
         ),
         ("from occupied", ep("4k3/3n4/8/3pP3/8/8/8/4K3 w - - 0 2", json!("d6")), &[("/en_passant", "d7 is occupied")]),
-        ("not a pawn", ep("4k3/8/8/3rP3/8/8/8/4K3 w - - 0 2", json!("d6")), &[("/en_passant", "no man stands where")]),
+        (
+            "not a pawn",
+            ep("4k3/8/8/3rP3/8/8/8/4K3 w - - 0 2", json!("d6")),
+            &[("/en_passant", "no piece stands where")],
+        ),
         ("square", ep(after, json!("e9")), &[("/en_passant", "no square of the board")]),
         ("dash", ep(after, json!("-")), &[("/en_passant", "write null")]),
         ("type", ep(after, json!(false)), &[("/en_passant", "expected a text")]),
@@ -314,7 +316,7 @@ fn history() {
         ),
     ]);
     let state = read("chess", &past(json!([FIRST, SECOND]))).unwrap();
-    let spec = &shelf()["chess"];
+    let spec = &catalog()["chess"];
     let texts: Vec<String> = state.before.iter().map(|p| state::simplified(spec, p)).collect();
     assert_eq!(texts, [FIRST, SECOND]);
     assert_eq!(read("chess", &past(json!([SECOND]))).unwrap().before.len(), 1);
@@ -324,7 +326,7 @@ fn history() {
 #[test]
 fn every_game_reads_back_what_it_writes() {
     let mut wrong = Vec::new();
-    for (id, spec) in shelf() {
+    for (id, spec) in catalog() {
         let mut position = Position::start(spec, 0);
         let mut before = Vec::new();
         for step in 0..12usize {

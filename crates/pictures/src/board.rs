@@ -1,4 +1,4 @@
-//! The board without men.
+//! The board without pieces.
 
 use super::path::{Path, Point};
 use super::scene::{Colour, Scene, Shape};

@@ -1,4 +1,4 @@
-//! Drawings of men, made for this program, in a box of 100 × 100.
+//! Drawings of pieces, made for this program, in a box of 100 × 100.
 
 use super::path::Path;
 use super::scene::Shape;

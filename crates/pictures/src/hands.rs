@@ -1,22 +1,22 @@
-//! Men beside the board: one block for each store that holds any, its owner's nearest to his side.
+//! Pieces beside the board: one block for each store that holds any, its owner's nearest to his side.
 
-use super::men::{Men, Spot, letters_at};
 use super::path::Point;
+use super::piece_set::{PieceSet, Spot, letters_at};
 use super::scene::{Group, Item, Scene, Shape};
 use super::theme::Colours;
 use super::view::View;
 use arbiter_spec::checked::{PlayerId, Rules, StoreId};
 use arbiter_spec::play::{Placement, StoredPieces};
 
-/// A store with its men.
+/// A store with its pieces.
 struct Block<'a> {
     /// Where its holder sits: −1 at the top of the picture, 1 at the bottom.
     side: f32,
     label: String,
-    men: Vec<&'a StoredPieces>,
+    pieces: Vec<&'a StoredPieces>,
 }
 
-/// The room of one kind of men: its drawing and how many there are.
+/// The room of one kind of pieces: its drawing and how many there are.
 const ENTRY: Point = (1.2, 0.8);
 const LABEL: f32 = 0.42;
 const GAP: f32 = 0.3;
@@ -25,7 +25,7 @@ const GAP: f32 = 0.3;
 pub fn draw(
     scene: &mut Scene,
     (spec, placement): (&Rules, &Placement),
-    (men, view, colours): (&Men, &View, &Colours),
+    (pieces, view, colours): (&PieceSet, &View, &Colours),
     (left, top, bottom): (f32, f32, f32),
 ) {
     let blocks = blocks(spec, placement, view);
@@ -33,7 +33,7 @@ pub fn draw(
         return;
     }
     // As few columns as the height of the board allows.
-    let rows = |block: &Block, columns: usize| block.men.len().div_ceil(columns) as f32;
+    let rows = |block: &Block, columns: usize| block.pieces.len().div_ceil(columns) as f32;
     let tall = |block: &Block, columns: usize| LABEL + rows(block, columns) * ENTRY.1;
     let total =
         |columns: usize| blocks.iter().map(|block| tall(block, columns)).sum::<f32>() + GAP * (blocks.len() - 1) as f32;
@@ -46,15 +46,15 @@ pub fn draw(
     }
     let between = if blocks.len() > 1 { GAP + spare / (blocks.len() - 1) as f32 } else { 0.0 };
     for block in &blocks {
-        let wide = ENTRY.0 * columns.min(block.men.len()) as f32;
+        let wide = ENTRY.0 * columns.min(block.pieces.len()) as f32;
         let room = (0.22, wide.max(ENTRY.0));
         let text = letters_at(&block.label, (0.0, 0.0), 0.0, room, colours.text, 0.13);
         let label = from_left(text, (left + 0.1, y + LABEL / 2.0));
         scene.add(label);
-        for (i, stored) in block.men.iter().enumerate() {
+        for (i, stored) in block.pieces.iter().enumerate() {
             let (column, row) = ((i % columns) as f32, (i / columns) as f32);
             let centre = (left + column * ENTRY.0 + 0.4, y + LABEL + row * ENTRY.1 + ENTRY.1 / 2.0);
-            let mut shapes = men.man(stored.kind, stored.owner, Spot { centre, size: 0.8 });
+            let mut shapes = pieces.piece(stored.kind, stored.owner, Spot { centre, size: 0.8 });
             if stored.count > 1 {
                 let count = stored.count.to_string();
                 let text = letters_at(&count, (0.0, 0.0), 0.0, (0.26, 0.62), colours.text, 0.15);
@@ -79,17 +79,17 @@ fn blocks<'a>(spec: &Rules, placement: &'a Placement, view: &View) -> Vec<Block<
     for (i, store) in spec.stores.iter().enumerate() {
         for holder in spec.player_ids().chain([PlayerId::NEUTRAL]) {
             let here = |s: &&StoredPieces| (s.store, s.holder) == (StoreId(i as u8), holder) && s.count > 0;
-            let men: Vec<&StoredPieces> = placement.stored.iter().filter(here).collect();
-            if men.is_empty() {
+            let pieces: Vec<&StoredPieces> = placement.stored.iter().filter(here).collect();
+            if pieces.is_empty() {
                 continue;
             }
             let label = match store.neutral {
                 true => store.code.clone(),
                 false => format!("{} {}", spec.player_name(holder), store.code),
             };
-            // A player whose men go up sits at the bottom; stores of nobody lie in the middle.
+            // A player whose pieces go up sits at the bottom; stores of nobody lie in the middle.
             let side = if holder.is_neutral() { 0.0 } else { -view.forward(holder).1 };
-            blocks.push(Block { side, label, men });
+            blocks.push(Block { side, label, pieces });
         }
     }
     blocks.sort_by(|a, b| a.side.total_cmp(&b.side));

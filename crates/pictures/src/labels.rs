@@ -1,8 +1,8 @@
 //! The names of files and rows, and whose turn it is.
 
 use super::board::FRINGE;
-use super::men::letters_at;
 use super::path::{Path, Point};
+use super::piece_set::letters_at;
 use super::scene::{Scene, Shape};
 use super::theme::{Army, Colours};
 use super::view::View;
@@ -51,7 +51,7 @@ fn label(
     scene.add(letters_at(name, at, 0.0, (HEIGHT, 0.5), colours.text, 0.13));
 }
 
-/// A disc in the army's colours near the corner of the board that lies to the right of whoever is to move.
+/// A disc in the army's colours near the corner of the board that lies to the right of the side to move.
 pub fn turn(scene: &mut Scene, at: Point, army: &Army, colours: &Colours) {
     scene.add(Shape { path: Path::circle(at, 0.12), fill: Some(army.fill), stroke: Some((colours.text, 0.03)) });
 }

@@ -1,4 +1,4 @@
-//! Where the cells of a board lie beside each other, for whoever shows them: in letters or as a picture.
+//! Where the cells of a board lie beside each other, for those who show them: in letters or as a picture.
 
 use arbiter_spec::checked::Lattice;
 

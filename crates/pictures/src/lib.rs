@@ -7,8 +7,8 @@ mod figure;
 mod hands;
 mod labels;
 pub mod lattice;
-mod men;
 mod path;
+mod piece_set;
 pub mod png;
 mod scene;
 pub mod svg;
@@ -24,13 +24,13 @@ use arbiter_notation::position;
 use arbiter_spec::checked::{Lattice, PlayerId, Rules, Square, Status, StatusId, StatusOf};
 use arbiter_spec::play::{PlacedPiece, Placement};
 use board::Ground;
-use men::Men;
+use piece_set::PieceSet;
 use scene::{Group, Item, Shape};
 use view::View;
 
 /// How a picture is wanted.
 #[derive(Clone, Debug, Default)]
-pub struct Wishes {
+pub struct DrawOptions {
     /// Pixels per square.
     pub size: u16,
     /// Colours.
@@ -53,20 +53,20 @@ pub struct Wishes {
 const MARGIN: f32 = 0.2;
 
 /// The picture of a position.
-pub fn draw(title: &str, play: &Play, wishes: &Wishes) -> Scene {
+pub fn draw(title: &str, play: &Play, options: &DrawOptions) -> Scene {
     let spec: &Rules = play.spec();
     let placement = play.placement();
-    let colours = wishes.theme.colours();
-    let view = View::new(spec, wishes.from, wishes.flip);
-    let look = men::board_look(spec);
-    let mut men = Men::new(spec, &view, wishes.theme, &colours);
-    men.idle = idle(play);
+    let colours = options.theme.colours();
+    let view = View::new(spec, options.from, options.flip);
+    let look = piece_set::board_look(spec);
+    let mut pieces = PieceSet::new(spec, &view, options.theme, &colours);
+    pieces.idle = idle(play);
     let mut scene = Scene { title: title.into(), description: described(play, &placement), ..Scene::default() };
-    let last = if wishes.last_move { words::last(play) } else { Vec::new() };
-    let washes = [(last, colours.last), (wishes.highlight.clone(), colours.highlight)];
+    let last = if options.last_move { words::last(play) } else { Vec::new() };
+    let washes = [(last, colours.last), (options.highlight.clone(), colours.highlight)];
     Ground { spec, view: &view, colours: &colours, look }.draw(&mut scene, &washes);
     let (left, top, right, bottom) = bounds(&scene);
-    if wishes.coordinates {
+    if options.coordinates {
         labels::draw(&mut scene, &view, &colours);
     }
     if play.outcome().is_none() {
@@ -74,29 +74,29 @@ pub fn draw(title: &str, play: &Play, wishes: &Wishes) -> Scene {
         let corner = |a: f32, low: f32, high: f32| if a < 0.0 { low - 0.22 } else { high + 0.22 };
         // To the right of a player, and behind it.
         let at = (corner(-y - x, left, right), corner(x - y, top, bottom));
-        labels::turn(&mut scene, at, &men.army(play.to_move()), &colours);
+        labels::turn(&mut scene, at, &pieces.army(play.to_move()), &colours);
     }
-    stand(&mut scene, spec, &placement, &men, &view);
-    for (from, to) in &wishes.arrows {
+    stand(&mut scene, spec, &placement, &pieces, &view);
+    for (from, to) in &options.arrows {
         if let Some(arrow) = arrows::arrow(view.centre(*from), view.centre(*to), colours.arrow) {
             scene.add(arrow);
         }
     }
-    hands::draw(&mut scene, (spec, &placement), (&men, &view, &colours), (right + 0.45, top, bottom));
-    finish(scene, (left, top), f32::from(wishes.size), colours.page)
+    hands::draw(&mut scene, (spec, &placement), (&pieces, &view, &colours), (right + 0.45, top, bottom));
+    finish(scene, (left, top), f32::from(options.size), colours.page)
 }
 
-/// The men on their squares.
-fn stand(scene: &mut Scene, spec: &Rules, placement: &Placement, men: &Men, view: &View) {
-    // Drawings leave some of their box free; hexagons are narrower than squares where a man stands.
+/// The pieces on their squares.
+fn stand(scene: &mut Scene, spec: &Rules, placement: &Placement, pieces: &PieceSet, view: &View) {
+    // Drawings leave some of their box free; hexagons are narrower than squares where a piece stands.
     let size = if spec.board.lattice == Lattice::Hex { 1.0 } else { 1.1 };
     for square in spec.board.squares() {
-        let here: Vec<&PlacedPiece> = placement.pieces.iter().filter(|man| man.square == square).collect();
-        let spots = men::spots(view.centre(square), size, here.len());
-        for (man, spot) in here.into_iter().zip(spots) {
-            let owner = spec.player_name(man.owner);
-            let label = format!("{owner} {} {}", spec.kind(man.kind).name, spec.board.square_name(square));
-            scene.items.push(Item::Group(Group { class: "man", label, shapes: men.placed(man, spot) }));
+        let here: Vec<&PlacedPiece> = placement.pieces.iter().filter(|piece| piece.square == square).collect();
+        let spots = piece_set::spots(view.centre(square), size, here.len());
+        for (piece, spot) in here.into_iter().zip(spots) {
+            let owner = spec.player_name(piece.owner);
+            let label = format!("{owner} {} {}", spec.kind(piece.kind).name, spec.board.square_name(square));
+            scene.items.push(Item::Group(Group { class: "piece", label, shapes: pieces.placed(piece, spot) }));
         }
     }
 }
@@ -113,16 +113,17 @@ fn idle(play: &Play) -> Vec<PlayerId> {
     play.spec().player_ids().filter(stops).collect()
 }
 
-/// The position for those who hear it: as one text, then man by man.
+/// The position for those who hear it: as one text, then piece by piece.
 fn described(play: &Play, placement: &Placement) -> String {
     let spec = play.spec();
     let mut lines = vec![format!("Position: {}", position::write(spec, placement))];
     for player in spec.player_ids().chain([PlayerId::NEUTRAL]) {
-        let own = placement.pieces.iter().filter(|man| man.owner == player);
-        let men: Vec<String> =
-            own.map(|man| format!("{} {}", spec.kind(man.kind).name, spec.board.square_name(man.square))).collect();
-        if !men.is_empty() {
-            lines.push(format!("{}: {}", spec.player_name(player), men.join(", ")));
+        let own = placement.pieces.iter().filter(|piece| piece.owner == player);
+        let pieces: Vec<String> = own
+            .map(|piece| format!("{} {}", spec.kind(piece.kind).name, spec.board.square_name(piece.square)))
+            .collect();
+        if !pieces.is_empty() {
+            lines.push(format!("{}: {}", spec.player_name(player), pieces.join(", ")));
         }
     }
     for player in spec.player_ids() {

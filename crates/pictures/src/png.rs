@@ -1,6 +1,6 @@
 //! A scene as PNG.
 
-use super::path::{Path, Step};
+use super::path::{Path, Segment};
 use super::scene::{Colour, Scene};
 use std::fmt;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
@@ -71,10 +71,10 @@ fn outline(path: &Path) -> Option<tiny_skia::Path> {
     let mut builder = PathBuilder::new();
     for step in &path.0 {
         match *step {
-            Step::Move((x, y)) => builder.move_to(x, y),
-            Step::Line((x, y)) => builder.line_to(x, y),
-            Step::Curve(a, b, p) => builder.cubic_to(a.0, a.1, b.0, b.1, p.0, p.1),
-            Step::Close => builder.close(),
+            Segment::Move((x, y)) => builder.move_to(x, y),
+            Segment::Line((x, y)) => builder.line_to(x, y),
+            Segment::Curve(a, b, p) => builder.cubic_to(a.0, a.1, b.0, b.1, p.0, p.1),
+            Segment::Close => builder.close(),
         }
     }
     builder.finish()

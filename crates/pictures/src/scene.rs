@@ -57,7 +57,7 @@ impl Shape {
 /// Shapes that are one thing, with words for those who cannot see it.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Group {
-    /// What sort of thing: `man`, `hand`.
+    /// What sort of thing: `piece`, `hand`.
     pub class: &'static str,
     /// Such as "WHITE king e1".
     pub label: String,

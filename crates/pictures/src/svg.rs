@@ -1,6 +1,6 @@
 //! A scene as SVG: plain paths, no style sheets, no fonts.
 
-use super::path::{Path, Step};
+use super::path::{Path, Segment};
 use super::scene::{Colour, Item, Scene, Shape};
 use std::fmt::Write;
 
@@ -55,10 +55,10 @@ fn outline(path: &Path) -> String {
     let mut out = String::new();
     for step in &path.0 {
         let (letter, points) = match *step {
-            Step::Move(p) => ('M', vec![p]),
-            Step::Line(p) => ('L', vec![p]),
-            Step::Curve(a, b, p) => ('C', vec![a, b, p]),
-            Step::Close => ('Z', vec![]),
+            Segment::Move(p) => ('M', vec![p]),
+            Segment::Line(p) => ('L', vec![p]),
+            Segment::Curve(a, b, p) => ('C', vec![a, b, p]),
+            Segment::Close => ('Z', vec![]),
         };
         out.push(letter);
         let numbers: Vec<String> = points.iter().map(|(x, y)| format!("{} {}", number(*x), number(*y))).collect();

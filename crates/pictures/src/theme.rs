@@ -15,7 +15,7 @@ pub enum Theme {
     Print,
 }
 
-/// The colours of a man.
+/// The colours of a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Army {
     /// Of its body.
@@ -45,13 +45,13 @@ pub struct Colours {
     pub tint: Colour,
     /// The latest move.
     pub last: Colour,
-    /// Squares that somebody asked to stand out.
+    /// Squares that were asked to stand out.
     pub highlight: Colour,
     /// Arrows.
     pub arrow: Colour,
-    /// Letters of men that were turned over.
+    /// Letters of pieces that were turned over.
     pub promoted: Colour,
-    /// Men of nobody.
+    /// Pieces of nobody.
     pub neutral: Army,
     /// Wedges of two armies, which their direction tells apart.
     pub wood: [Colour; 2],

@@ -1,4 +1,4 @@
-//! The board in the plane, seen from somebody's side. Cells are one wide from side to side.
+//! The board in the plane, seen from a player's side. Cells are one wide from side to side.
 
 use super::path::Point;
 use crate::lattice::{halves, sides};
@@ -14,7 +14,7 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// As the player sees it whose men go up the picture; `flip` turns it round.
+    /// As the player sees it whose pieces go up the picture; `flip` turns it round.
     pub fn new(spec: &'a Rules, from: Option<PlayerId>, flip: bool) -> View<'a> {
         let mut view = View { board: &spec.board, spec, cos: 1.0, sin: 0.0 };
         let (x, y) = from.map_or((0.0, -1.0), |player| view.forward(player));
@@ -68,13 +68,13 @@ impl<'a> View<'a> {
         self.edges().into_iter().map(|(_, _, [(dx, dy), _])| (cx + dx, cy + dy)).collect()
     }
 
-    /// Where a player's men go.
+    /// Where a player's pieces go.
     pub fn forward(&self, player: PlayerId) -> Point {
         let ahead = self.spec.matrix(player).turn(Vector::new(0, 1));
         self.vector(ahead.dx.into(), ahead.dy.into())
     }
 
-    /// How far a man of a player is turned clockwise from looking up the picture.
+    /// How far a piece of a player is turned clockwise from looking up the picture.
     pub fn facing(&self, player: PlayerId) -> f32 {
         let (x, y) = self.forward(player);
         x.atan2(-y)

@@ -1,4 +1,4 @@
-//! A crew runs jobs side by side. Whoever asks for a search or for learning brings one: threads are the caller's business.
+//! A crew runs jobs side by side. The caller of a search or of learning brings one: threads are its business.
 
 /// A piece of work that any member of a crew can do.
 pub type Job<'j> = Box<dyn FnOnce() + Send + 'j>;

@@ -92,7 +92,7 @@ pub(crate) fn deepen(
         answer.best_move = best_move.or(answer.best_move);
         answer.lines = found;
         scores.push(answer.lines.first().map_or(0, |line| line.score.0));
-        let more_time = instability * 0.5 + time::wish_for_more(worker, &answer, &scores);
+        let more_time = instability * 0.5 + time::extra_time(worker, &answer, &scores);
         if time::is_enough(shared, &answer, moves.len(), depth, more_time) {
             break;
         }

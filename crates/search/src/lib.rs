@@ -1,6 +1,6 @@
 //! The player: it searches any game that can be compiled, and evaluates positions by what the document alone tells.
 //!
-//! Nothing here reads a clock or a file, nor starts a thread: the caller brings a [`Clock`], a [`Crew`] and the wish to stop.
+//! Nothing here reads a clock or a file, nor starts a thread: the caller brings a [`Clock`], a [`Crew`] and the flag that stops it.
 
 mod chance;
 mod conversion;
@@ -32,7 +32,6 @@ mod static_eval;
 mod symmetry;
 mod tapered;
 #[cfg(test)]
-#[path = "../tests/support/games.rs"]
 mod testing;
 #[cfg(test)]
 #[path = "../tests/support/threads.rs"]

@@ -1,16 +1,12 @@
-//! What comes of repeating: a draw, or a loss for whoever checks on and on where the rules say so.
-
-#[path = "../../engine/tests/duel/shelf.rs"]
-#[allow(dead_code, reason = "two games are looked at, not every one")]
-mod shelf;
+//! What comes of repeating: a draw, or a loss for the side that gives perpetual check where the rules say so.
 
 use arbiter_engine::Game;
 use arbiter_notation::{moves, position};
 use arbiter_search::{Limits, NoClock, Player, Request, TranspositionTable};
-use std::path::Path;
+use arbiter_testkit::spec;
 use std::sync::atomic::AtomicBool;
 
-/// Positions where somebody can check on and on, moves that were made before, and whether that side is lost.
+/// Positions where one side can give perpetual check, moves that were made before, and whether that side is lost.
 const CHECKS: [(&str, &str, &str, bool); 3] = [
     // Two rooks against one: it would be a draw if only checking were allowed.
     ("xiangqi", "3k5/R8/9/9/9/9/9/2r6/1r7/4K4 w - - 0 1", "", true),
@@ -22,11 +18,8 @@ const CHECKS: [(&str, &str, &str, bool); 3] = [
 
 #[test]
 fn repeating_comes_to_what_the_rules_say() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shelf = shelf::shipped(&root);
     for (id, start, played, lost) in CHECKS {
-        let shipped = shelf.iter().find(|shipped| shipped.id == id).unwrap();
-        let game = Game::compile(&shipped.rules(&shipped.choices[0]).unwrap());
+        let game = Game::compile(&spec(id));
         let mut play = game.play_from(&position::read(game.spec(), start).unwrap()).unwrap();
         for text in played.split_whitespace() {
             let legal = play.legal();

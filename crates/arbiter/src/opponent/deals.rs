@@ -45,7 +45,7 @@ pub(super) fn accepts(opponent: &Opponent, play: &Play, seat: SeatId, code: &str
         return false;
     }
     match (worth(opponent, &agreed, seat), worth(opponent, &refused, seat)) {
-        // A game is not given up for a shade of a man, unless it has gone on for long.
+        // A game is not given up for a fraction of a pawn, unless it has gone on for long.
         (Some(with), Some(without)) if agreed.outcome().is_some() => {
             with > without + BEHIND || with.abs() + without.abs() <= EVEN && play.ply() >= LONG
         }
@@ -54,7 +54,7 @@ pub(super) fn accepts(opponent: &Opponent, play: &Play, seat: SeatId, code: &str
     }
 }
 
-/// What a seat offers before it moves, and to whom. Whoever has just been refused does not ask again at once: everybody may
+/// What a seat offers before it moves, and to whom. A seat that was just refused does not ask again at once: everybody may
 /// offer something in one round of four.
 pub(super) fn offer(opponent: &Opponent, play: &Play, seat: SeatId, now: i32) -> Option<(String, Option<PlayerId>)> {
     let rules = play.spec();

@@ -110,7 +110,7 @@ impl Opponent {
     }
 
     /// What it answers at a seat whose turn it is; nothing if there is nothing to do. A draw that can be claimed is claimed
-    /// by whoever is behind; a game is given up only where none can.
+    /// by the side that is behind; a game is given up only where none can.
     pub fn answer(
         &self,
         play: &Play,
@@ -122,7 +122,7 @@ impl Opponent {
         let claims = claims::open(play, seat);
         let thoughts = if claims.is_empty() { 1 } else { 2 };
         let (mut decision, mut score) = self.opinion(play, seed, pace, thoughts, &self.0.table, stop);
-        // While a draw can be had, no line looks worse than one. Whoever sees nothing better looks again as if it could not be
+        // While a draw can be had, no line looks worse than one. A player that sees nothing better looks again as if it could not be
         // had, and at nothing that was found while it could.
         if !claims.is_empty()
             && score <= 0

@@ -1,4 +1,4 @@
-//! The player for whoever uses the library: one question, one answer.
+//! The player for users of the library: one question, one answer.
 
 use super::{Opponent, Pace, Time};
 use crate::{Error, Game, Move, Play};
@@ -17,7 +17,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Moves to look ahead.
     pub depth: Option<u32>,
-    /// Not a moment longer. Somebody must tell the time: [`Player::with_time`].
+    /// Not a moment longer. It needs a clock: [`Player::with_time`].
     pub time: Option<Duration>,
 }
 
@@ -32,13 +32,13 @@ impl Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// For so long. Somebody must tell the time: [`Player::with_time`].
+    /// For so long. It needs a clock: [`Player::with_time`].
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 }
 
-/// Somebody who plays the game, knows what is known of its pieces, and remembers positions. Copies share what they remember.
+/// Plays the game, knows what is known of its pieces, and remembers positions. Copies share what they remember.
 ///
 /// ```
 /// use arbiter::Limits;
@@ -50,7 +50,7 @@ impl Limits {
 /// # Ok::<(), arbiter::Error>(())
 /// ```
 ///
-/// The library has no clock; whoever wants it to think for a time lends one:
+/// The library has no clock; a caller that wants it to think for a time lends one:
 ///
 /// ```
 /// use arbiter::Limits;
@@ -123,7 +123,7 @@ impl Player {
     }
 
     /// What an opponent of a level does whose turn it is: it plays, claims a draw when it is behind, or gives up. The same seed
-    /// gives the same answer; the strongest level thinks for a time and needs somebody to tell it.
+    /// gives the same answer; the strongest level thinks for a time and needs a clock.
     ///
     /// ```
     /// use arbiter::{Answer, Level};
@@ -150,5 +150,5 @@ impl Player {
     }
 }
 
-/// Positions for whoever says nothing.
+/// Nodes for a caller that names no limit.
 const MOMENT: u64 = 20_000;

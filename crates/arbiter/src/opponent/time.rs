@@ -1,4 +1,4 @@
-//! The time, which is told by whoever has a clock.
+//! The time, told by the caller's clock.
 
 use arbiter_search::Clock;
 use std::sync::Arc;

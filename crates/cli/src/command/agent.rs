@@ -41,13 +41,13 @@ pub struct Agent {
 
 /// A line longer than this is no state.
 const LONGEST: u64 = 1 << 20;
-/// Time that is lost between us and whoever waits.
+/// Time that is lost between us and the referee.
 const OVERHEAD: Duration = Duration::from_millis(20);
 /// With less time than this nothing is bargained about.
 const HASTE: Duration = Duration::from_millis(400);
 
 /// A game that is being played.
-struct Table {
+struct CurrentGame {
     key: Option<protocol::GameNamed>,
     engine: arbiter_engine::Game,
     opponent: Opponent,
@@ -60,7 +60,7 @@ impl Agent {
             game::load(&self.game, &self.variation)?;
         }
         let mut input = std::io::stdin().lock();
-        let mut table = None;
+        let mut current = None;
         loop {
             let mut line = Vec::new();
             let read = input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line).context("cannot read a state")?;
@@ -71,9 +71,9 @@ impl Agent {
                 continue;
             }
             let begun = Instant::now();
-            match self.answered(&line, &mut table, begun) {
+            match self.answered(&line, &mut current, begun) {
                 Ok(answer) => writeln!(out, "{answer}")?,
-                // Whoever sends what cannot be gets no guess.
+                // A state that cannot be gets no guess.
                 Err(error) => {
                     writeln!(out, "{}", fault::as_json(&error))?;
                     out.flush()?;
@@ -85,24 +85,29 @@ impl Agent {
         }
     }
 
-    fn answered(&self, line: &[u8], table: &mut Option<Table>, begun: Instant) -> anyhow::Result<serde_json::Value> {
+    fn answered(
+        &self,
+        line: &[u8],
+        current: &mut Option<CurrentGame>,
+        begun: Instant,
+    ) -> anyhow::Result<serde_json::Value> {
         ensure!(line.len() as u64 <= LONGEST, "a state is one line of at most {LONGEST} bytes");
         let text = std::str::from_utf8(line).context("a state is UTF-8 text")?.trim_end_matches(['\n', '\r']);
         let header = protocol::header(text).map_err(|faults| agent::not_a_state(&faults))?;
-        if table.as_ref().is_none_or(|table| table.key != header.game) {
-            *table = Some(self.sit_down(header.game.as_ref())?);
+        if current.as_ref().is_none_or(|current| current.key != header.game) {
+            *current = Some(self.sit_down(header.game.as_ref())?);
         }
-        let Some(table) = table.as_mut() else { bail!("there is no game") };
+        let Some(current) = current.as_mut() else { bail!("there is no game") };
         let told =
-            protocol::read(&table.engine, text, header.protocol).map_err(|faults| agent::not_a_state(&faults))?;
+            protocol::read(&current.engine, text, header.protocol).map_err(|faults| agent::not_a_state(&faults))?;
         if let Some(outcome) = told.play.outcome() {
             bail!("the game is over: {}", crate::text_board::outcome(told.play.spec(), outcome));
         }
-        let answer = self.decide(&told, table, begun)?.context("there is nothing to answer in this position")?;
+        let answer = self.decide(&told, current, begun)?.context("there is nothing to answer in this position")?;
         Ok(answer::write(told.play.spec(), &told.play.legal(), &answer, told.protocol))
     }
 
-    fn sit_down(&self, named: Option<&protocol::GameNamed>) -> anyhow::Result<Table> {
+    fn sit_down(&self, named: Option<&protocol::GameNamed>) -> anyhow::Result<CurrentGame> {
         let game = match named {
             None => game::load(&self.game, &self.variation)?,
             Some(named) => {
@@ -124,10 +129,10 @@ impl Agent {
         let engine = game.engine().clone();
         game::tell_notice(&game);
         let opponent = Opponent::new(&game, Some(clock::time()))?;
-        Ok(Table { key: named.cloned(), engine, opponent })
+        Ok(CurrentGame { key: named.cloned(), engine, opponent })
     }
 
-    fn decide(&self, told: &Told, table: &Table, begun: Instant) -> anyhow::Result<Option<Answer>> {
+    fn decide(&self, told: &Told, current: &CurrentGame, begun: Instant) -> anyhow::Result<Option<Answer>> {
         let (play, seat) = (&told.play, told.seat);
         if self.random {
             if let Some(code) = told.reply.clone() {
@@ -141,7 +146,7 @@ impl Agent {
         let hurried = pace.hard.is_some_and(|hard| hard < HASTE);
         let asked = told.reply.clone().or_else(|| waiting(told));
         if let Some(code) = asked {
-            let accepts = !hurried && table.opponent.accepts(play, seat, &code);
+            let accepts = !hurried && current.opponent.accepts(play, seat, &code);
             if accepts {
                 return Ok(Some(Answer::Accept { code }));
             }
@@ -153,7 +158,7 @@ impl Agent {
         let draws = |agreement: &Agreement| agreement.outcome == AgreementOutcome::Result(ResultRule::Draw);
         let sayable = told.protocol != Protocol::One || play.spec().agreements.iter().all(draws);
         let may_talk = !hurried && !told.has_offered && sayable;
-        Ok(table.opponent.answer(play, seat, play.key(), &Pace { may_talk, ..pace }, &AtomicBool::new(false)))
+        Ok(current.opponent.answer(play, seat, play.key(), &Pace { may_talk, ..pace }, &AtomicBool::new(false)))
     }
 
     /// How long it may think: what it was told to, and never longer than it has.

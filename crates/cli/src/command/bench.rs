@@ -1,13 +1,10 @@
-use crate::bench::contender::{Contender, entry, reach, whole};
-use crate::bench::ours::{self, Begin, Kernel};
-use crate::bench::race::race;
-use crate::bench::table::Table;
-use crate::bench::{load, playout, referee, search};
-use crate::game;
-use anyhow::{Context, ensure};
-use arbiter::Game;
+use anyhow::Context;
+use arbiter_bench::contender::whole;
+use arbiter_bench::ours::{KERNELS, Kernel};
+use arbiter_bench::{self as bench, Table, plain, search};
 use clap::Args;
-use serde_json::{Map, Value, json};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde_json::{Map, Value};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -25,7 +22,7 @@ pub struct Bench {
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
     /// Which engine counts; several are compared, the first is the unit
-    #[arg(long, value_enum, value_name = "NAME", value_delimiter = ',', default_value = "best")]
+    #[arg(long, value_parser = kernel(), value_name = "NAME", value_delimiter = ',', default_value = "best")]
     kernel: Vec<Kernel>,
     /// A position instead of the start; needs one game
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["playouts", "load"])]
@@ -88,7 +85,7 @@ impl Bench {
             search::run(out, &asked)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let mut report = Report { out, json: self.json.then(Map::new) };
+        let mut report = Output { out, json: self.json.then(Map::new) };
         #[cfg(feature = "peers")]
         if self.peers {
             self.beside_peers(&mut report)?;
@@ -97,24 +94,28 @@ impl Bench {
         let ids = self.ids()?;
         if self.once {
             for id in &ids {
-                let game = game::plain(id)?;
+                let game = plain(id)?;
                 for kernel in &self.kernel {
-                    let mut contender = self.open(&game, *kernel)?.context("the kernel does not play this game")?;
+                    let contender = bench::open(&game, self.position.as_deref(), *kernel)?;
+                    let mut contender = contender.context("the kernel does not play this game")?;
                     writeln!(report.out, "{}", whole(&mut *contender, self.depth.unwrap_or(1)))?;
                 }
             }
             return report.end();
         }
         if self.referee {
-            let games = ids.iter().map(|id| game::plain(id)).collect::<Result<Vec<_>, _>>()?;
-            report.table("referee", &referee::costs(&games, self.rounds())?)?;
-            report.table("matches", &referee::matches(&games, self.rounds())?)?;
+            let games = ids.iter().map(|id| plain(id)).collect::<Result<Vec<_>, _>>()?;
+            report.table("referee", &bench::costs(&games, self.rounds())?)?;
+            report.table("matches", &bench::matches(&games, self.rounds())?)?;
             return report.end();
         }
         match (self.playouts, self.load) {
-            (true, _) => report.table("playouts", &self.play(&ids)?)?,
-            (_, true) => report.table("load", &self.load(&ids)?)?,
-            _ => report.table("perft", &self.count(&ids)?)?,
+            (true, _) => report.table("playouts", &bench::playouts(&ids, self.rounds())?)?,
+            (_, true) => report.table("load", &bench::load(&ids, self.rounds())?)?,
+            _ => {
+                let position = self.position.as_deref();
+                report.table("perft", &bench::perft(&ids, &self.kernel, position, self.depth, self.rounds())?)?;
+            }
         }
         report.end()
     }
@@ -131,86 +132,9 @@ impl Bench {
         self.rounds as usize
     }
 
-    fn count(&self, ids: &[String]) -> anyhow::Result<Table> {
-        const COLUMNS: &[&str] = &["game", "kernel", "depth", "nodes", "Mn/s", "ratio", "low", "high"];
-        const NODES: u64 = 20_000_000;
-        const SECONDS: f64 = 1.0;
-        let mut table = Table::new("Perft: million leaves per CPU second", COLUMNS);
-        for id in ids {
-            let game = game::plain(id)?;
-            let mut entries = Vec::new();
-            let mut heads = Vec::new();
-            for kernel in &self.kernel {
-                let Some(mut contender) = self.open(&game, *kernel)? else {
-                    table.row([vec![json!(id), json!(kernel.name())], vec![Value::Null; COLUMNS.len() - 2]].concat());
-                    continue;
-                };
-                let reach = match self.depth {
-                    Some(depth) => reach(&mut *contender, depth, u64::MAX, f64::MAX),
-                    None => reach(&mut *contender, 32, NODES, SECONDS),
-                };
-                heads.push((kernel, reach));
-                entries.push(entry(contender, reach));
-            }
-            let laps = race(&mut entries, self.rounds());
-            for (((kernel, reach), own), entry) in heads.into_iter().zip(&laps).zip(&entries) {
-                let counted = own.done() == Some(reach.nodes * entry.repeats as u64);
-                ensure!(counted, "{id}, {}: not the same count in each round", kernel.name());
-                let ratio = own.ratio(&laps[0]);
-                table.row(vec![
-                    json!(id),
-                    json!(kernel.name()),
-                    json!(reach.depth),
-                    json!(reach.nodes),
-                    json!(own.speed() / 1e6),
-                    json!(ratio.median),
-                    json!(ratio.low),
-                    json!(ratio.high),
-                ]);
-            }
-        }
-        Ok(table)
-    }
-
-    /// A kernel at the position; `None` if the game does not fit it.
-    fn open(&self, game: &Game, kernel: Kernel) -> anyhow::Result<Option<Box<dyn Contender>>> {
-        let placement = self.position.as_deref().map(|text| game.placement(text)).transpose()?;
-        let begin = placement.as_ref().map_or(Begin::Start(0), Begin::At);
-        Ok(ours::open(kernel, game.spec(), &begin))
-    }
-
-    fn play(&self, ids: &[String]) -> anyhow::Result<Table> {
-        const COLUMNS: &[&str] = &["game", "M moves/s", "moves a game", "decisive %"];
-        let mut table = Table::new("Random games to their end: million moves per CPU second", COLUMNS);
-        for id in ids {
-            let game = game::plain(id)?;
-            let (entry, tally) = playout::entry(Box::new(playout::Ours(game.engine().clone())));
-            let laps = race(&mut [entry], self.rounds());
-            let per_game = |count: u64| count as f64 / tally.games.max(1) as f64;
-            table.row(vec![
-                json!(id),
-                json!(laps[0].speed() / 1e6),
-                json!(per_game(tally.plies)),
-                json!(100.0 * per_game(tally.decisive)),
-            ]);
-        }
-        Ok(table)
-    }
-
-    fn load(&self, ids: &[String]) -> anyhow::Result<Table> {
-        const COLUMNS: &[&str] = &["game", "read", "check", "compile", "whole"];
-        let mut table = Table::new("From text to the first position: CPU milliseconds", COLUMNS);
-        for id in ids {
-            let cost = load::cost(id, self.rounds())?;
-            let parts = [cost.read, cost.check, cost.compile, cost.whole()];
-            table.row(std::iter::once(json!(id)).chain(parts.map(|part| json!(part))).collect());
-        }
-        Ok(table)
-    }
-
     #[cfg(feature = "peers")]
-    fn beside_peers(&self, report: &mut Report<'_>) -> anyhow::Result<()> {
-        use crate::bench::peers;
+    fn beside_peers(&self, report: &mut Output<'_>) -> anyhow::Result<()> {
+        use bench::peers;
         let wanted = |part: Part| self.only.is_empty() || self.only.contains(&part);
         report.line("peer", peers::peer_build())?;
         if wanted(Part::Kernels) {
@@ -223,7 +147,7 @@ impl Bench {
             report.table("playouts", &peers::playouts(&self.games, self.rounds())?)?;
         }
         if wanted(Part::Load) {
-            report.table("load", &self.load(&self.ids()?)?)?;
+            report.table("load", &bench::load(&self.ids()?, self.rounds())?)?;
         }
         if wanted(Part::Games) {
             report.table("games", &peers::every_game(&self.games, self.rounds())?)?;
@@ -232,13 +156,19 @@ impl Bench {
     }
 }
 
+/// The names of kernels, with what each of them is.
+fn kernel() -> impl TypedValueParser<Value = Kernel> {
+    let names = KERNELS.iter().map(|(_, name, help)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(names).try_map(|name| Kernel::named(&name).ok_or("there is no such kernel"))
+}
+
 /// Tables one after the other for people, or all together for a program.
-struct Report<'a> {
+struct Output<'a> {
     out: &'a mut dyn Write,
     json: Option<Map<String, Value>>,
 }
 
-impl Report<'_> {
+impl Output<'_> {
     fn table(&mut self, name: &str, table: &Table) -> anyhow::Result<()> {
         match &mut self.json {
             Some(object) => drop(object.insert(name.into(), table.json())),
@@ -253,7 +183,7 @@ impl Report<'_> {
     #[cfg(feature = "peers")]
     fn line(&mut self, name: &str, text: &str) -> anyhow::Result<()> {
         match &mut self.json {
-            Some(object) => drop(object.insert(name.into(), json!(text))),
+            Some(object) => drop(object.insert(name.into(), text.into())),
             None => writeln!(self.out, "{text}\n")?,
         }
         Ok(())

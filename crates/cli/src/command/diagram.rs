@@ -1,9 +1,9 @@
-use crate::game::GameArgs;
-use anyhow::{Context, anyhow, bail};
+use crate::game::{GameArgs, player};
+use anyhow::{Context, bail};
 use arbiter::move_line;
 use arbiter_host::whole_file;
-use arbiter_pictures::{Theme, Wishes, png, svg};
-use arbiter_spec::checked::{PlayerId, Rules, Square};
+use arbiter_pictures::{DrawOptions, Theme, png, svg};
+use arbiter_spec::checked::{Rules, Square};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -97,7 +97,7 @@ impl Diagram {
         if let Some(moves) = &self.after {
             move_line::play(game.spec(), &mut play, &move_line::words(moves)).context("--after")?;
         }
-        let scene = arbiter_pictures::draw(game.title(), &play, &self.wishes(game.spec())?);
+        let scene = arbiter_pictures::draw(game.title(), &play, &self.options(game.spec())?);
         let bytes = match format {
             Format::Svg => svg::write(&scene).into_bytes(),
             Format::Png => png::write(&scene)?,
@@ -126,7 +126,7 @@ impl Diagram {
     }
 
     /// What is asked for, looked up in the game; everything that is not there is told at once.
-    fn wishes(&self, spec: &Rules) -> anyhow::Result<Wishes> {
+    fn options(&self, spec: &Rules) -> anyhow::Result<DrawOptions> {
         let mut wrong = Vec::new();
         let mut noted = |error: anyhow::Error| wrong.push(error.to_string());
         let from = self.turn.as_deref().map(|name| player(spec, name)).transpose();
@@ -136,7 +136,7 @@ impl Diagram {
         if !wrong.is_empty() {
             bail!("{}", wrong.join("\n       "));
         }
-        Ok(Wishes {
+        Ok(DrawOptions {
             size: self.size,
             theme: self.theme.into(),
             from,
@@ -147,12 +147,6 @@ impl Diagram {
             arrows,
         })
     }
-}
-
-fn player(spec: &Rules, name: &str) -> anyhow::Result<PlayerId> {
-    let found = spec.player_ids().find(|id| spec.player_name(*id).eq_ignore_ascii_case(name));
-    let names: Vec<&str> = spec.player_ids().map(|id| spec.player_name(id)).collect();
-    found.ok_or_else(|| anyhow!("there is no player `{name}`; there are {}", names.join(", ")))
 }
 
 fn square(spec: &Rules, name: &str) -> anyhow::Result<Square> {

@@ -1,7 +1,6 @@
-use crate::counter::Counter;
-use crate::game::GameArgs;
+use crate::game::{self, GameArgs};
+use arbiter::{Move, Play};
 use arbiter_notation::moves;
-use arbiter_spec::play::Decision;
 use clap::Args;
 use serde_json::json;
 use std::io::{IsTerminal, Write};
@@ -30,18 +29,19 @@ pub struct Perft {
 
 impl Perft {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let (game, play) = self.game.load()?;
+        let game = game::load(&self.game.game, &self.game.variation)?;
+        let play = game.begin(self.game.position.as_deref())?;
         let begun = Instant::now();
-        let counter = Counter::new(play);
-        let counted = count(&counter, self.depth);
+        let counted = count(&play, self.depth);
         // A roll that is awaited, or a game that is over, has no first moves to share out.
         let nodes = match &counted[..] {
-            [] => counter.whole(self.depth),
+            [] => play.count(self.depth),
             counted => counted.iter().map(|(_, nodes)| nodes).sum(),
         };
         let seconds = begun.elapsed().as_secs_f64();
-        let (decisions, counts): (Vec<Decision>, Vec<u64>) = counted.into_iter().unzip();
-        let by_move = || moves::texts(game.spec(), &decisions).into_iter().zip(&counts);
+        let (first, counts): (Vec<_>, Vec<u64>) =
+            counted.into_iter().map(|(first, count)| (first.decision().clone(), count)).unzip();
+        let by_move = || moves::texts(game.spec(), &first).into_iter().zip(&counts);
         if self.json {
             let mut object = json!({ "game": game.name(), "depth": self.depth, "nodes": nodes, "seconds": seconds });
             if self.divide {
@@ -61,16 +61,16 @@ impl Perft {
 }
 
 /// The count behind each first move, shared out over the cores; how far it is stands on the terminal meanwhile.
-fn count(counter: &Counter, depth: u32) -> Vec<(Decision, u64)> {
-    let first = if depth == 0 { Vec::new() } else { counter.first() };
+fn count(play: &Play, depth: u32) -> Vec<(Move, u64)> {
+    let first = if depth == 0 { Vec::new() } else { play.legal() };
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let counts = Mutex::new(vec![0; first.len()]);
     let show = std::io::stderr().is_terminal() && depth > 3;
     let work = || {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(decision) = first.get(index) else { return };
-            let nodes = counter.behind(decision, depth);
+            let Some(mv) = first.get(index) else { return };
+            let nodes = play.count_behind(mv, depth);
             // Nobody panics while holding the lock.
             if let Ok(mut counts) = counts.lock() {
                 counts[index] = nodes;

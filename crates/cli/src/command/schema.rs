@@ -15,12 +15,12 @@ pub struct Schema {
     record: bool,
     /// The log and the table of a match
     #[arg(long = "match", conflicts_with_all = ["agent", "record"])]
-    contest: bool,
+    match_: bool,
 }
 
 impl Schema {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let schema = match (self.agent.and_then(Protocol::of), self.record, self.contest) {
+        let schema = match (self.agent.and_then(Protocol::of), self.record, self.match_) {
             (Some(protocol), ..) => arbiter_arena::protocol::schema(protocol),
             (None, true, _) => arbiter_arena::record::schema(),
             (None, _, true) => arbiter_arena::tournament::schema(),

@@ -37,14 +37,14 @@ impl Show {
         }
         let spec = game.spec();
         let placement = position.placement();
-        let men: Vec<_> = placement
+        let pieces: Vec<_> = placement
             .pieces
             .iter()
-            .map(|man| {
+            .map(|piece| {
                 json!({
-                    "square": spec.board.square_name(man.square),
-                    "piece": spec.kind(man.kind).code,
-                    "owner": spec.player_name(man.owner),
+                    "square": spec.board.square_name(piece.square),
+                    "piece": spec.kind(piece.kind).code,
+                    "owner": spec.player_name(piece.owner),
                 })
             })
             .collect();
@@ -79,7 +79,7 @@ impl Show {
                 "awaits": position.awaited_roll().map(|id| spec.chance[id.index()].code.as_str()),
                 "rolls": spec.chance.iter().enumerate().map(roll).collect::<serde_json::Map<_, _>>(),
                 "in_check": spec.player_ids().filter(|p| position.in_check(*p)).map(|p| spec.player_name(p)).collect::<Vec<_>>(),
-                "men": men,
+                "men": pieces,
                 "stores": stored,
                 "last": position.last_decision().map(|d| moves::texts(spec, std::slice::from_ref(d)).concat()),
                 "outcome": position.outcome().map(|o| text_board::outcome_json(spec, o)),

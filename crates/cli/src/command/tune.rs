@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use workshop::Workshop;
 
-/// Learn what men are worth from games against oneself
+/// Learn what pieces are worth from games against oneself
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("../../help/tune.txt"))]
 pub struct Tune {
@@ -34,7 +34,7 @@ pub struct Tune {
     /// The same number gives the same values
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Rounds over all positions to teach a small net how men stand together; 0 for none
+    /// Rounds over all positions to teach a small net how pieces stand together; 0 for none
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u64).range(0..=1000))]
     net: u64,
     /// How many threads play; else as many as there are cores
@@ -142,7 +142,7 @@ impl Tune {
             return super::print_json(out, &json!({ "file": path, "rounds": rounds, "worth": worth }));
         }
         let worth: Vec<String> = kinds().map(|(code, worth)| format!("{code} {worth}")).collect();
-        writeln!(out, "worth of a man in exchanges: {}", worth.join(", "))?;
+        writeln!(out, "worth of a piece in exchanges: {}", worth.join(", "))?;
         writeln!(out, "written to {}", path.display())?;
         Ok(ExitCode::SUCCESS)
     }

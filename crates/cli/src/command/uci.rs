@@ -1,5 +1,5 @@
-use crate::bench::search;
 use crate::text_board::{self, Cells, ColourChoice, Palette};
+use arbiter_bench::search;
 use arbiter_engine::Play;
 use arbiter_host::uci::{self, Words};
 use clap::Args;

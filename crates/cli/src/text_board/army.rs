@@ -1,4 +1,4 @@
-//! How armies are told apart where upper and lower case are not enough: by a mark beside every man, so that neither
+//! How armies are told apart where upper and lower case are not enough: by a mark beside every piece, so that neither
 //! colours nor good eyes for them are needed.
 
 use super::board::arrow;
@@ -48,7 +48,7 @@ pub fn frozen(position: &Play) -> Vec<(PlayerId, String)> {
     spec.player_ids().filter_map(|player| held(player).map(|i| (player, name(i)))).collect()
 }
 
-/// Whether an army can be bound at all: then its men need room for the hatching.
+/// Whether an army can be bound at all: then its pieces need room for the hatching.
 pub fn can_freeze(spec: &Rules) -> bool {
     spec.statuses.iter().any(|status| status.traits.cannot_move)
 }

@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::in_words;
-use super::men::Men;
+use super::piece_text::PieceText;
 use super::{Palette, army, last, outcome};
 use arbiter_engine::Play;
 use arbiter_notation::moves;
@@ -28,7 +28,7 @@ pub fn draw(position: &Play, ended: Option<&Outcome>, cells: Cells, palette: &Pa
     let placement = position.placement();
     let grid = Grid {
         spec,
-        men: Men::new(spec, cells, army::marks(spec)),
+        pieces: PieceText::new(spec, cells, army::marks(spec)),
         placement: &placement,
         palette,
         last: last(position),
@@ -162,7 +162,7 @@ fn stage(spec: &Rules, placement: &Placement) -> String {
     }
 }
 
-/// The way a player's men go forward, as seen on the screen.
+/// The way a player's pieces go forward, as seen on the screen.
 pub fn arrow(spec: &Rules, player: PlayerId) -> char {
     let forward = forward(spec, player);
     arrow_along(spec.board.lattice, forward)

@@ -1,6 +1,6 @@
-//! The cells of a board and the men beside it.
+//! The cells of a board and the pieces beside it.
 
-use super::men::{HATCH, Men};
+use super::piece_text::{HATCH, PieceText};
 use super::{Cells, Palette, army};
 use arbiter_pictures::lattice::halves;
 use arbiter_spec::checked::{PlayerId, Rules, Square, StoreId};
@@ -10,12 +10,12 @@ use std::fmt::Write;
 /// A position, and how it is to be drawn.
 pub(super) struct Grid<'a> {
     pub spec: &'a Rules,
-    pub men: Men<'a>,
+    pub pieces: PieceText<'a>,
     pub placement: &'a Placement,
     pub palette: &'a Palette,
     /// The squares of the latest action.
     pub last: Vec<Square>,
-    /// Whose men are hatched, and what they are.
+    /// Whose pieces are hatched, and what they are.
     pub frozen: Vec<(PlayerId, String)>,
     /// Squares that can be seen apart, and what they are.
     pub tinted: Vec<(Square, String)>,
@@ -33,9 +33,9 @@ impl Grid<'_> {
         self.frozen.iter().any(|(frozen, _)| *frozen == player)
     }
 
-    /// Men of one army on the board: hatched if they cannot move.
-    fn army(&self, owner: PlayerId, men: &[&PlacedPiece]) -> Painted {
-        let mut plain = self.men.marked(owner, men);
+    /// Pieces of one army on the board: hatched if they cannot move.
+    fn army(&self, owner: PlayerId, pieces: &[&PlacedPiece]) -> Painted {
+        let mut plain = self.pieces.marked(owner, pieces);
         if self.is_frozen(owner) {
             plain.push(HATCH);
         }
@@ -44,20 +44,20 @@ impl Grid<'_> {
         Painted { plain, shown }
     }
 
-    fn men_on(&self, square: Square) -> impl Iterator<Item = &PlacedPiece> {
+    fn pieces_on(&self, square: Square) -> impl Iterator<Item = &PlacedPiece> {
         self.placement.pieces.iter().filter(move |m| m.square == square)
     }
 
-    /// The men of a square. Symbols are short, so that all stand side by side; codes stand below each other, so that no
+    /// The pieces of a square. Symbols are short, so that all stand side by side; codes stand below each other, so that no
     /// cell grows wider.
     fn content(&self, square: Square, line: usize) -> Option<Painted> {
-        let men: Vec<&PlacedPiece> = match self.men.cells {
+        let pieces: Vec<&PlacedPiece> = match self.pieces.cells {
             Cells::Symbols if line > 0 => Vec::new(),
-            Cells::Symbols => self.men_on(square).collect(),
-            Cells::Codes => self.men_on(square).skip(line).take(1).collect(),
+            Cells::Symbols => self.pieces_on(square).collect(),
+            Cells::Codes => self.pieces_on(square).skip(line).take(1).collect(),
         };
         let mut all = Painted::default();
-        for army in men.chunk_by(|one, other| one.owner == other.owner) {
+        for army in pieces.chunk_by(|one, other| one.owner == other.owner) {
             let part = self.army(army.first()?.owner, army);
             all.plain.push_str(&part.plain);
             all.shown.push_str(&part.shown);
@@ -68,12 +68,12 @@ impl Grid<'_> {
     /// One line of a cell. The text is centred, and only then painted.
     fn cell(&self, square: Option<Square>, line: usize, width: usize) -> String {
         let Some(square) = square else { return " ".repeat(width) };
-        let men = self.content(square, line);
+        let pieces = self.content(square, line);
         let marked = self.last.contains(&square);
         let tinted = self.tinted.iter().any(|(tinted, _)| *tinted == square);
-        let occupied = men.is_some();
-        let text = match men {
-            Some(men) => men,
+        let occupied = pieces.is_some();
+        let text = match pieces {
+            Some(pieces) => pieces,
             None if line > 0 => return " ".repeat(width),
             None if marked => Painted { plain: "·".into(), shown: self.palette.bold("·") },
             None => Painted { plain: ".".into(), shown: self.palette.faint(".") },
@@ -99,17 +99,20 @@ impl Grid<'_> {
             lines.map(|text| text.plain.chars().count()).max().unwrap_or(1)
         };
         let hatching = usize::from(army::can_freeze(self.spec));
-        let least =
-            self.placement.pieces.iter().map(|man| self.men.marked(man.owner, &[man]).chars().count() + hatching);
+        let least = self
+            .placement
+            .pieces
+            .iter()
+            .map(|piece| self.pieces.marked(piece.owner, &[piece]).chars().count() + hatching);
         let least = least.max().unwrap_or(1);
         squares.map(length).max().unwrap_or(1).max(least) + 2
     }
 
     /// How many lines these squares need.
     fn height(&self, squares: &[Option<Square>]) -> usize {
-        match self.men.cells {
+        match self.pieces.cells {
             Cells::Symbols => 1,
-            Cells::Codes => squares.iter().flatten().map(|s| self.men_on(*s).count()).max().unwrap_or(1).max(1),
+            Cells::Codes => squares.iter().flatten().map(|s| self.pieces_on(*s).count()).max().unwrap_or(1).max(1),
         }
     }
 
@@ -143,7 +146,7 @@ impl Grid<'_> {
 
     fn files(&self, widths: &[usize]) -> String {
         let letter = |x: usize| char::from(b'a' + x.min(25) as u8);
-        // As men are centred: what is left over stands behind them.
+        // As pieces are centred: what is left over stands behind them.
         let cell = |(x, width): (usize, &usize)| format!("{:^width$}", letter(x));
         let letters: String = widths.iter().enumerate().map(cell).collect();
         format!("{}\n", self.palette.faint(format!("    {letters}").trim_end()))
@@ -203,7 +206,7 @@ impl Grid<'_> {
         out
     }
 
-    /// The stores with their men, one holder a line; holders who have nothing share one.
+    /// The stores with their pieces, one holder a line; holders who have nothing share one.
     pub fn hands(&self) -> String {
         let mut out = String::new();
         for (i, store) in self.spec.stores.iter().enumerate() {
@@ -213,8 +216,8 @@ impl Grid<'_> {
                 let here = |s: &&arbiter_spec::play::StoredPieces| (s.store, s.holder) == (StoreId(i as u8), holder);
                 let texts: Vec<String> = (self.placement.stored.iter().filter(here))
                     .filter(|s| s.count > 0)
-                    .map(|s| (s.count, self.palette.player(s.owner, &self.men.stored(s.kind, s.owner))))
-                    .map(|(count, man)| if count == 1 { man } else { format!("{man}×{count}") })
+                    .map(|s| (s.count, self.palette.player(s.owner, &self.pieces.stored(s.kind, s.owner))))
+                    .map(|(count, piece)| if count == 1 { piece } else { format!("{piece}×{count}") })
                     .collect();
                 let name = self.spec.player_name(holder);
                 match (texts.is_empty(), store.neutral) {

@@ -1,4 +1,4 @@
-//! The moves so far and the men that were taken, told by going back through the game.
+//! The moves so far and the pieces that were taken, told by going back through the game.
 
 use crate::session::Session;
 use arbiter_engine::Play;
@@ -16,7 +16,7 @@ pub struct Step {
     pub player: PlayerId,
     /// A move in short notation or another deed; nothing for throws and talk.
     pub text: Option<String>,
-    /// The men that left the game by it.
+    /// The pieces that left the game by it.
     lost: Vec<(PlayerId, KindId)>,
 }
 
@@ -34,10 +34,10 @@ impl History {
         let mut latest: Vec<Step> = Vec::new();
         for deed in deeds[self.0.len()..].iter().rev() {
             let (player, turn) = (play.to_move(), play.turn_number());
-            // A resignation that the rules know nothing of was no step of the game.
+            // What broke the game off was no step of it.
             let after = play.placement();
             let decision = play.last_decision().cloned();
-            if session.is_resigned() && latest.is_empty() || !play.undo() {
+            if session.is_broken_off() && latest.is_empty() || !play.undo() {
                 latest.push(Step { turn, player, text: deed.map(String::from), lost: Vec::new() });
                 continue;
             }
@@ -55,7 +55,7 @@ impl History {
         self.0.iter().filter_map(|step| step.text.as_deref().map(|text| (step, text)))
     }
 
-    /// Men of a player that left the game, in the order of the document's kinds.
+    /// Pieces of a player that left the game, in the order of the document's kinds.
     pub fn taken(&self, owner: PlayerId) -> Vec<KindId> {
         let lost = self.0.iter().flat_map(|step| &step.lost);
         let mut kinds: Vec<KindId> = lost.filter(|(player, _)| *player == owner).map(|(_, kind)| *kind).collect();
@@ -64,22 +64,22 @@ impl History {
     }
 }
 
-/// More men than this of a kind are not listed one by one.
+/// More pieces than this of a kind are not listed one by one.
 const MOST: i64 = 32;
 
-/// The men that are in the game no longer, neither on the board nor beside it. A man that became another, or another's,
+/// The pieces that are in the game no longer, neither on the board nor beside it. A piece that became another, or another's,
 /// is not lost.
 fn lost(before: &Play, after: &Placement) -> Vec<(PlayerId, KindId)> {
-    let (then, mut now) = (men(&before.placement()), men(after));
+    let (then, mut now) = (pieces(&before.placement()), pieces(after));
     let mut gone: Vec<(PlayerId, KindId)> = Vec::new();
-    for (man, count) in then {
-        let left = now.remove(&man).unwrap_or(0);
-        gone.extend((0..(count - left).min(MOST)).map(|_| man));
+    for (piece, count) in then {
+        let left = now.remove(&piece).unwrap_or(0);
+        gone.extend((0..(count - left).min(MOST)).map(|_| piece));
         if left > count {
-            now.insert(man, left - count);
+            now.insert(piece, left - count);
         }
     }
-    // A new man is first one that its owner had before, else one that changed sides.
+    // A new piece is first one that its owner had before, else one that changed sides.
     for ((owner, _), count) in now {
         for _ in 0..count.min(MOST) {
             let own = gone.iter().position(|(before, _)| *before == owner);
@@ -92,11 +92,11 @@ fn lost(before: &Play, after: &Placement) -> Vec<(PlayerId, KindId)> {
     gone
 }
 
-fn men(placement: &Placement) -> BTreeMap<(PlayerId, KindId), i64> {
+fn pieces(placement: &Placement) -> BTreeMap<(PlayerId, KindId), i64> {
     let mut out = BTreeMap::new();
     let stored = placement.stored.iter().map(|s| ((s.owner, s.kind), i64::from(s.count)));
-    for (man, count) in placement.pieces.iter().map(|man| ((man.owner, man.kind), 1)).chain(stored) {
-        *out.entry(man).or_insert(0) += count;
+    for (piece, count) in placement.pieces.iter().map(|piece| ((piece.owner, piece.kind), 1)).chain(stored) {
+        *out.entry(piece).or_insert(0) += count;
     }
     out
 }

@@ -1,12 +1,12 @@
 //! Keys and mouse, understood without knowing what they will be used for.
 
-use super::view::Way;
+use super::view::Direction;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 
-/// What somebody wants.
+/// What the person wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Intent {
-    Go(Way),
+pub enum Gesture {
+    Go(Direction),
     /// Enter.
     Do,
     /// Escape.
@@ -29,47 +29,47 @@ pub enum Intent {
 }
 
 /// What an event of the terminal means.
-pub fn intent(event: &Event) -> Option<Intent> {
+pub fn intent(event: &Event) -> Option<Gesture> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => of_key(key),
         Event::Mouse(mouse) => match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => Some(Intent::Click(mouse.column, mouse.row)),
-            MouseEventKind::Down(MouseButton::Right) => Some(Intent::Cancel),
-            MouseEventKind::ScrollUp => Some(Intent::Scroll(true)),
-            MouseEventKind::ScrollDown => Some(Intent::Scroll(false)),
+            MouseEventKind::Down(MouseButton::Left) => Some(Gesture::Click(mouse.column, mouse.row)),
+            MouseEventKind::Down(MouseButton::Right) => Some(Gesture::Cancel),
+            MouseEventKind::ScrollUp => Some(Gesture::Scroll(true)),
+            MouseEventKind::ScrollDown => Some(Gesture::Scroll(false)),
             _ => None,
         },
-        Event::Resize(..) => Some(Intent::Redraw),
+        Event::Resize(..) => Some(Gesture::Redraw),
         _ => None,
     }
 }
 
-fn of_key(key: &KeyEvent) -> Option<Intent> {
+fn of_key(key: &KeyEvent) -> Option<Gesture> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return match key.code {
-            KeyCode::Char('c' | 'd') => Some(Intent::Leave),
-            KeyCode::Char('l') => Some(Intent::Redraw),
+            KeyCode::Char('c' | 'd') => Some(Gesture::Leave),
+            KeyCode::Char('l') => Some(Gesture::Redraw),
             _ => None,
         };
     }
     Some(match key.code {
-        KeyCode::Up => Intent::Go(Way::Up),
-        KeyCode::Down => Intent::Go(Way::Down),
-        KeyCode::Left => Intent::Go(Way::Left),
-        KeyCode::Right => Intent::Go(Way::Right),
-        KeyCode::Enter => Intent::Do,
-        KeyCode::Esc => Intent::Cancel,
-        KeyCode::Tab => Intent::Beside(true),
-        KeyCode::BackTab => Intent::Beside(false),
-        KeyCode::Backspace => Intent::Rub,
-        KeyCode::PageUp => Intent::Scroll(true),
-        KeyCode::PageDown => Intent::Scroll(false),
-        KeyCode::F(1) => Intent::Help,
-        KeyCode::F(2) => Intent::Flip,
-        KeyCode::F(3) => Intent::Turn,
-        KeyCode::F(4) => Intent::Theme,
-        KeyCode::F(8) => Intent::Undo,
-        KeyCode::Char(letter) => Intent::Letter(letter),
+        KeyCode::Up => Gesture::Go(Direction::Up),
+        KeyCode::Down => Gesture::Go(Direction::Down),
+        KeyCode::Left => Gesture::Go(Direction::Left),
+        KeyCode::Right => Gesture::Go(Direction::Right),
+        KeyCode::Enter => Gesture::Do,
+        KeyCode::Esc => Gesture::Cancel,
+        KeyCode::Tab => Gesture::Beside(true),
+        KeyCode::BackTab => Gesture::Beside(false),
+        KeyCode::Backspace => Gesture::Rub,
+        KeyCode::PageUp => Gesture::Scroll(true),
+        KeyCode::PageDown => Gesture::Scroll(false),
+        KeyCode::F(1) => Gesture::Help,
+        KeyCode::F(2) => Gesture::Flip,
+        KeyCode::F(3) => Gesture::Turn,
+        KeyCode::F(4) => Gesture::Theme,
+        KeyCode::F(8) => Gesture::Undo,
+        KeyCode::Char(letter) => Gesture::Letter(letter),
         _ => return None,
     })
 }

@@ -47,7 +47,7 @@ pub struct Areas {
 }
 
 impl Needs {
-    /// Sizes of cells that may be taken, the finest first, with so much around a man: two blanks hold the signs of its
+    /// Sizes of cells that may be taken, the finest first, with so much around a piece: two blanks hold the signs of its
     /// cell.
     fn cells(&self, around: u16) -> Vec<Cell> {
         let mut out = Vec::new();

@@ -8,7 +8,7 @@ use arbiter_spec::play::{Choice, Decision, What};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     Square(Square),
-    /// Men of a kind in a store.
+    /// Pieces of a kind in a store.
     Hand(StoreId, KindId),
 }
 
@@ -31,12 +31,12 @@ pub enum Pointed {
     /// That is a move.
     Move(String),
     /// One of these is to be chosen.
-    Choose(Vec<Entry>),
+    Choose(Vec<Candidate>),
 }
 
 /// One line of what is to be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct Candidate {
     /// For people.
     pub words: String,
     /// The text of the move; none for those that need another spot.
@@ -88,7 +88,7 @@ impl Picker {
         out
     }
 
-    /// The men beside the board that can be put down, in the order in which they are shown there.
+    /// The pieces beside the board that can be put down, in the order in which they are shown there.
     pub fn hands(&self) -> Vec<Spot> {
         let first = self.legal.iter().flat_map(|legal| &legal.ways).filter_map(|way| way.first());
         let hand = |spot: &Spot| match spot {
@@ -118,7 +118,7 @@ impl Picker {
         let found: Vec<(&Legal, bool)> =
             self.candidates(&picked).map(|(legal, rest)| (legal, rest.is_empty())).collect();
         let done: Vec<&Legal> = found.iter().filter(|(_, done)| *done).map(|(legal, _)| *legal).collect();
-        // A man should not fall out of the hand because somebody looked at an empty square.
+        // A piece should not fall out of the hand because the cursor went over an empty square.
         let hasty = matches!((done.as_slice(), picked.as_slice()), ([one], [_]) if is_drop(one)) && !self.plain_drops;
         match (done.as_slice(), found.len() - done.len()) {
             ([], 0) => Pointed::Nowhere,
@@ -128,10 +128,10 @@ impl Picker {
             }
             ([one], 0) if !hasty => Pointed::Move(one.text.clone()),
             (several, others) => {
-                let entry = |legal: &&Legal| Entry { words: words(rules, legal), text: Some(legal.text.clone()) };
-                let mut entries: Vec<Entry> = several.iter().map(entry).collect();
+                let entry = |legal: &&Legal| Candidate { words: words(rules, legal), text: Some(legal.text.clone()) };
+                let mut entries: Vec<Candidate> = several.iter().map(entry).collect();
                 if others > 0 {
-                    entries.push(Entry { words: "another square, too …".into(), text: None });
+                    entries.push(Candidate { words: "another square, too …".into(), text: None });
                 }
                 self.picked = picked;
                 Pointed::Choose(entries)
@@ -161,7 +161,7 @@ fn ways(decision: &Decision) -> Vec<Vec<Spot>> {
         What::Move { from, to, partner, .. } => {
             let mut ends: Vec<Square> = vec![to];
             ends.extend(partner);
-            // A man that stays where it is acts on its partner, if it has one.
+            // A piece that stays where it is acts on its partner, if it has one.
             if partner.is_some() {
                 ends.retain(|end| *end != from);
             }

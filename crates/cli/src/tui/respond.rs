@@ -1,26 +1,26 @@
 //! What keys, clicks and typed lines do.
 
-use super::keys::Intent;
-use super::pick::{Entry, Pointed, Spot};
+use super::keys::Gesture;
+use super::pick::{Candidate, Pointed, Spot};
 use super::state::{Hit, Mode, State};
 use super::theme::Theme;
-use super::view::Way;
+use super::view::Direction;
 use arbiter_spec::checked::SeatId;
 
 /// Longest line that can be typed.
 const LONGEST: usize = 200;
 
 impl State {
-    /// Does what somebody wants. True if that is to leave.
-    pub fn handle(&mut self, intent: Intent, hit: Option<Hit>) -> anyhow::Result<bool> {
+    /// Does what the person wants. True if that is to leave.
+    pub fn handle(&mut self, intent: Gesture, hit: Option<Hit>) -> anyhow::Result<bool> {
         match intent {
-            Intent::Flip => self.turn(self.view.half_turn()),
-            Intent::Turn => self.turn(1),
-            Intent::Theme => self.theme = self.theme.next(),
-            Intent::Redraw => {}
-            // Whoever asks twice means it; a game that is over needs no question.
-            Intent::Leave if self.mode == Mode::Leave || self.last_words.is_some() => return Ok(true),
-            Intent::Leave => self.mode = Mode::Leave,
+            Gesture::Flip => self.turn(self.view.half_turn()),
+            Gesture::Turn => self.turn(1),
+            Gesture::Theme => self.theme = self.theme.next(),
+            Gesture::Redraw => {}
+            // A second time it is meant; a game that is over needs no question.
+            Gesture::Leave if self.mode == Mode::Leave || self.last_words.is_some() => return Ok(true),
+            Gesture::Leave => self.mode = Mode::Leave,
             intent => {
                 return match std::mem::replace(&mut self.mode, Mode::Look) {
                     Mode::Look => self.looking(intent, hit),
@@ -38,19 +38,19 @@ impl State {
         self.view = self.view.turned(&self.desk.session.rules().board, by);
     }
 
-    fn looking(&mut self, intent: Intent, hit: Option<Hit>) -> anyhow::Result<bool> {
+    fn looking(&mut self, intent: Gesture, hit: Option<Hit>) -> anyhow::Result<bool> {
         match intent {
-            Intent::Go(way) => match self.beside {
+            Gesture::Go(way) => match self.beside {
                 None => self.cursor = self.view.step(self.cursor, way),
-                Some(_) => self.go_beside(matches!(way, Way::Right | Way::Down)),
+                Some(_) => self.go_beside(matches!(way, Direction::Right | Direction::Down)),
             },
-            Intent::Do | Intent::Letter(' ') => self.point(self.spot())?,
-            Intent::Cancel => {
+            Gesture::Do | Gesture::Letter(' ') => self.point(self.spot())?,
+            Gesture::Cancel => {
                 self.picker.forget();
                 self.beside = None;
             }
-            Intent::Beside(forward) => self.go_beside(forward),
-            Intent::Click(..) => {
+            Gesture::Beside(forward) => self.go_beside(forward),
+            Gesture::Click(..) => {
                 if let Some(Hit::Spot(spot)) = hit {
                     if let Spot::Square(square) = spot {
                         (self.cursor, self.beside) = (square, None);
@@ -58,19 +58,19 @@ impl State {
                     self.point(spot)?;
                 }
             }
-            Intent::Scroll(back) => self.back = if back { self.back + 4 } else { self.back.saturating_sub(4) },
-            Intent::Help | Intent::Letter('?') => self.help()?,
-            Intent::Undo => return self.enter("undo"),
+            Gesture::Scroll(back) => self.back = if back { self.back + 4 } else { self.back.saturating_sub(4) },
+            Gesture::Help | Gesture::Letter('?') => self.help()?,
+            Gesture::Undo => return self.enter("undo"),
             // No square and no command of one letter but this begins so.
-            Intent::Letter('q') => return self.handle(Intent::Leave, None),
-            Intent::Letter('/' | ':') => self.mode = Mode::Type { line: String::new(), salt: None },
-            Intent::Letter(letter) => self.mode = Mode::Type { line: letter.into(), salt: None },
+            Gesture::Letter('q') => return self.handle(Gesture::Leave, None),
+            Gesture::Letter('/' | ':') => self.mode = Mode::Type { line: String::new(), salt: None },
+            Gesture::Letter(letter) => self.mode = Mode::Type { line: letter.into(), salt: None },
             _ => {}
         }
         Ok(false)
     }
 
-    /// Through the men beside the board that can be put down, and back to the board.
+    /// Through the pieces beside the board that can be put down, and back to the board.
     fn go_beside(&mut self, forward: bool) {
         let hands = self.picker.hands().len();
         self.beside = match (self.beside, forward) {
@@ -125,44 +125,50 @@ impl State {
         Ok(())
     }
 
-    fn choosing(&mut self, intent: Intent, hit: Option<Hit>, entries: Vec<Entry>, chosen: usize) -> anyhow::Result<()> {
+    fn choosing(
+        &mut self,
+        intent: Gesture,
+        hit: Option<Hit>,
+        entries: Vec<Candidate>,
+        chosen: usize,
+    ) -> anyhow::Result<()> {
         let count = entries.len().max(1);
         let digit = |c: char| c.to_digit(10).and_then(|n| (n as usize).checked_sub(1)).filter(|n| *n < count);
         let (chosen, take) = match (intent, hit) {
-            (Intent::Cancel, _) => {
+            (Gesture::Cancel, _) => {
                 self.picker.forget();
                 return Ok(());
             }
-            (Intent::Go(Way::Up | Way::Left) | Intent::Beside(false) | Intent::Scroll(true), _) => {
+            (Gesture::Go(Direction::Up | Direction::Left) | Gesture::Beside(false) | Gesture::Scroll(true), _) => {
                 ((chosen + count - 1) % count, false)
             }
-            (Intent::Go(_) | Intent::Beside(true) | Intent::Scroll(false), _) => ((chosen + 1) % count, false),
-            (Intent::Do | Intent::Letter(' '), _) => (chosen, true),
-            (Intent::Letter(letter), _) => digit(letter).map_or((chosen, false), |n| (n, true)),
-            (Intent::Click(..), Some(Hit::Entry(i))) => (i, true),
+            (Gesture::Go(_) | Gesture::Beside(true) | Gesture::Scroll(false), _) => ((chosen + 1) % count, false),
+            (Gesture::Do | Gesture::Letter(' '), _) => (chosen, true),
+            (Gesture::Letter(letter), _) => digit(letter).map_or((chosen, false), |n| (n, true)),
+            (Gesture::Click(..), Some(Hit::Candidate(i))) => (i, true),
             _ => (chosen, false),
         };
         match entries.get(chosen).filter(|_| take) {
             None => self.mode = Mode::Choose { entries, chosen },
-            Some(Entry { text: Some(text), .. }) => {
+            Some(Candidate { text: Some(text), .. }) => {
                 self.picker.forget();
                 let said = self.desk.play(text)?;
                 self.say(said);
             }
             // The spots so far stay picked, and the next one is pointed at.
-            Some(Entry { text: None, .. }) => {}
+            Some(Candidate { text: None, .. }) => {}
         }
         Ok(())
     }
 
-    fn typing(&mut self, intent: Intent, mut line: String, salt: Option<SeatId>) -> anyhow::Result<bool> {
+    fn typing(&mut self, intent: Gesture, mut line: String, salt: Option<SeatId>) -> anyhow::Result<bool> {
         match (intent, salt) {
-            (Intent::Letter(letter), _) if line.chars().count() < LONGEST => line.push(letter),
-            (Intent::Rub, None) if line.pop().is_none() => return Ok(false),
-            (Intent::Rub, Some(_)) => _ = line.pop(),
-            (Intent::Do | Intent::Cancel, Some(_)) => {
-                if intent == Intent::Do {
-                    self.desk.salt(&line);
+            (Gesture::Letter(letter), _) if line.chars().count() < LONGEST => line.push(letter),
+            (Gesture::Rub, None) if line.pop().is_none() => return Ok(false),
+            (Gesture::Rub, Some(_)) => _ = line.pop(),
+            (Gesture::Do | Gesture::Cancel, Some(_)) => {
+                if intent == Gesture::Do {
+                    self.desk.salt(&line)?;
                 }
                 self.ask_for_salt();
                 if self.mode == Mode::Look {
@@ -171,8 +177,8 @@ impl State {
                 }
                 return Ok(false);
             }
-            (Intent::Cancel, None) => return Ok(false),
-            (Intent::Do, None) => return self.enter(&line),
+            (Gesture::Cancel, None) => return Ok(false),
+            (Gesture::Do, None) => return self.enter(&line),
             _ => {}
         }
         self.mode = Mode::Type { line, salt };
@@ -194,14 +200,14 @@ impl State {
             ["help" | "h" | "?"] => self.help()?,
             // It takes its time, and keys are listened to meanwhile.
             ["hint"] => self.wants_advice = true,
-            ["undo" | "u"] if self.last_words.is_some() && self.desk.session.throws() > 0 => {
+            ["undo" | "u"] if self.last_words.is_some() && self.desk.session.round().throws() > 0 => {
                 self.say(vec!["the dice have been revealed: the game is over for good".into()]);
             }
             _ => {
                 let before = self.desk.session.stamp();
                 let (leave, said) = self.desk.typed(line)?;
                 if leave {
-                    return self.handle(Intent::Leave, None);
+                    return self.handle(Gesture::Leave, None);
                 }
                 if self.desk.session.stamp() != before {
                     (self.last_words, self.stuck) = (None, None);
@@ -219,23 +225,23 @@ impl State {
         Ok(())
     }
 
-    fn reading(&mut self, intent: Intent, title: String, lines: Vec<String>, top: usize) -> bool {
+    fn reading(&mut self, intent: Gesture, title: String, lines: Vec<String>, top: usize) -> bool {
         let last = lines.len().saturating_sub(1);
         let top = match intent {
-            Intent::Go(Way::Up) => top.saturating_sub(1),
-            Intent::Go(Way::Down) => (top + 1).min(last),
-            Intent::Scroll(true) => top.saturating_sub(10),
-            Intent::Scroll(false) => (top + 10).min(last),
+            Gesture::Go(Direction::Up) => top.saturating_sub(1),
+            Gesture::Go(Direction::Down) => (top + 1).min(last),
+            Gesture::Scroll(true) => top.saturating_sub(10),
+            Gesture::Scroll(false) => (top + 10).min(last),
             _ => return false,
         };
         self.mode = Mode::Read { title, lines, top };
         false
     }
 
-    fn leaving(&mut self, intent: Intent) -> bool {
+    fn leaving(&mut self, intent: Gesture) -> bool {
         match intent {
-            Intent::Do | Intent::Letter('y' | 'Y') => return true,
-            Intent::Cancel | Intent::Letter('n' | 'N') => {}
+            Gesture::Do | Gesture::Letter('y' | 'Y') => return true,
+            Gesture::Cancel | Gesture::Letter('n' | 'N') => {}
             _ => self.mode = Mode::Leave,
         }
         false
@@ -243,8 +249,8 @@ impl State {
 }
 
 /// What keys do, above what can be typed.
-const KEYS: &str = "  arrows     move the cursor          Enter      pick a man, then its target
-  Tab        to the men in hand       Esc        forget what was picked
+const KEYS: &str = "  arrows     move the cursor          Enter      pick a piece, then its target
+  Tab        to the pieces in hand    Esc        forget what was picked
   mouse      point at anything        PgUp PgDn  scroll
   F2 flip    F3 rotate   F4 theme     F8 undo    q  leave; the game is kept
   [R] cursor  {R} picked  • >R< targets  ‹R› latest move  !R! in check

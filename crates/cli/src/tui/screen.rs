@@ -18,7 +18,7 @@ impl Screen {
     pub fn take() -> io::Result<Screen> {
         let (speak, ours) = (std::panic::take_hook(), thread::current().id());
         std::panic::set_hook(Box::new(move |panic| {
-            // Who thinks for a machine is not heard on the screen: whoever waits for it finds out.
+            // Who thinks for a machine is not heard on the screen: the one that waits for it finds out.
             if thread::current().id() == ours {
                 give_back(&mut stdout());
                 speak(panic);

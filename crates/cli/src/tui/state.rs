@@ -2,10 +2,10 @@
 
 use super::clock::Clock;
 use super::history::History;
-use super::pick::{Entry, Picker, Spot};
+use super::pick::{Candidate, Picker, Spot};
 use super::theme::Theme;
 use super::view::View;
-use crate::session::{Deed, Desk, Next, Session};
+use crate::session::{Answered, Desk, Next, Session};
 use arbiter_spec::checked::{PlayerId, Rules, SeatId, Square};
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub enum Mode {
     /// Type a line: a command or a move; or words for the dice.
     Type { line: String, salt: Option<SeatId> },
     /// Choose one of several moves.
-    Choose { entries: Vec<Entry>, chosen: usize },
+    Choose { entries: Vec<Candidate>, chosen: usize },
     /// Read something long.
     Read { title: String, lines: Vec<String>, top: usize },
     /// Say whether to leave.
@@ -35,7 +35,7 @@ pub enum Mode {
 pub enum Hit {
     Spot(Spot),
     /// A line of what is to be chosen.
-    Entry(usize),
+    Candidate(usize),
 }
 
 /// Everything that is seen and can be changed by keys.
@@ -44,7 +44,7 @@ pub struct State {
     pub view: View,
     pub theme: &'static Theme,
     pub cursor: Square,
-    /// The cursor is beside the board, on one of the men that can be put down.
+    /// The cursor is beside the board, on one of the pieces that can be put down.
     pub beside: Option<usize>,
     pub picker: Picker,
     pub mode: Mode,
@@ -54,14 +54,14 @@ pub struct State {
     pub clock: Clock,
     /// How far the list of moves is scrolled back.
     pub back: usize,
-    /// Somebody wants to know what to play, and has not been told yet.
+    /// The person wants to know what to play, and has not been told yet.
     pub wants_advice: bool,
     /// Who is still to be asked for words for the dice.
     salts: Vec<SeatId>,
     /// The game that is shown; another one is looked at anew.
-    stamp: Option<(usize, u64)>,
+    stamp: Option<usize>,
     /// A game in which nothing can be done any more, though no rule ends it.
-    pub(super) stuck: Option<(usize, u64)>,
+    pub(super) stuck: Option<usize>,
     /// What is said when a game is over; said once.
     pub(super) last_words: Option<Vec<String>>,
 }
@@ -119,8 +119,8 @@ impl State {
     }
 
     /// A machine has decided.
-    pub fn answered(&mut self, deed: Option<Deed>) -> anyhow::Result<()> {
-        let (done, said) = self.desk.answered(deed)?;
+    pub fn answered(&mut self, answered: Answered) -> anyhow::Result<()> {
+        let (done, said) = self.desk.answered(answered)?;
         self.done(done, said)
     }
 
@@ -176,7 +176,7 @@ impl State {
         Ok(())
     }
 
-    /// What is said when somebody leaves.
+    /// What is said when the person leaves.
     pub fn farewell(&mut self) -> anyhow::Result<Vec<String>> {
         match self.last_words.take() {
             Some(words) => Ok(words),

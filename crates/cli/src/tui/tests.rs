@@ -1,22 +1,21 @@
 //! Screens as they are kept in `tests/boards/<name>.txt`: a command, the size of the terminal, keys, and what is seen.
 //! `ARBITER_BLESS=1` rewrites what is seen; read the difference as prose.
 
-#[path = "../../tests/support/kept.rs"]
-mod kept;
-
 use super::draw;
-use super::keys::Intent;
+use super::keys::Gesture;
 use super::pick::{Picker, Pointed, Spot};
 use super::state::{Hit, Mode, State};
 use super::theme::Theme;
-use super::view::Way;
+use super::view::Direction;
 use crate::command::play::Play;
 use crate::game::{self, Variation};
-use crate::session::{Next, Session};
+use crate::session::{Desk, Next, Session};
 use arbiter_arena::dice::{Dice, Secret};
+use arbiter_host::seats::Who;
+use arbiter_spec::checked::SeatId;
 use arbiter_spec::play::What;
+use arbiter_testkit::as_kept;
 use clap::Parser;
-use kept::as_kept;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -33,20 +32,20 @@ struct CommandLine {
 }
 
 /// A game in a terminal that is none.
-struct Table {
+struct Played {
     state: State,
     terminal: Terminal<TestBackend>,
     hits: draw::Hits,
     file: PathBuf,
 }
 
-impl Table {
-    fn new(mut session: Session, theme: &'static Theme, (width, height): (u16, u16), name: &str) -> Table {
+impl Played {
+    fn new(mut session: Session, theme: &'static Theme, (width, height): (u16, u16), name: &str) -> Played {
         let file = env::temp_dir().join(format!("arbiter-board-{}-{name}.json", std::process::id()));
         let _ = fs::remove_file(&file);
         session.path = Some(file.clone());
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let mut table = Table { state: State::new(session, theme).unwrap(), terminal, hits: Vec::new(), file };
+        let mut table = Played { state: State::new(session, theme).unwrap(), terminal, hits: Vec::new(), file };
         table.settle();
         table
     }
@@ -58,9 +57,8 @@ impl Table {
             match self.state.next() {
                 Some(Next::Step) => self.state.step().unwrap(),
                 Some(Next::Machine) => {
-                    let deed =
-                        self.state.desk.session.task().unwrap().and_then(|task| task.run(&AtomicBool::new(false)));
-                    self.state.answered(deed).unwrap();
+                    let Some(task) = self.state.desk.session.task().unwrap() else { break };
+                    self.state.answered(task.run(&AtomicBool::new(false))).unwrap();
                 }
                 _ => break,
             }
@@ -82,22 +80,22 @@ impl Table {
             return self.draw();
         }
         let intent = match key {
-            "Up" => Intent::Go(Way::Up),
-            "Down" => Intent::Go(Way::Down),
-            "Left" => Intent::Go(Way::Left),
-            "Right" => Intent::Go(Way::Right),
-            "Enter" => Intent::Do,
-            "Esc" => Intent::Cancel,
-            "Tab" => Intent::Beside(true),
-            "PgUp" => Intent::Scroll(true),
-            "F1" => Intent::Help,
-            "F2" => Intent::Flip,
-            "F3" => Intent::Turn,
-            "F4" => Intent::Theme,
-            "F8" => Intent::Undo,
+            "Up" => Gesture::Go(Direction::Up),
+            "Down" => Gesture::Go(Direction::Down),
+            "Left" => Gesture::Go(Direction::Left),
+            "Right" => Gesture::Go(Direction::Right),
+            "Enter" => Gesture::Do,
+            "Esc" => Gesture::Cancel,
+            "Tab" => Gesture::Beside(true),
+            "PgUp" => Gesture::Scroll(true),
+            "F1" => Gesture::Help,
+            "F2" => Gesture::Flip,
+            "F3" => Gesture::Turn,
+            "F4" => Gesture::Theme,
+            "F8" => Gesture::Undo,
             letters => {
                 for letter in letters.chars() {
-                    self.state.handle(Intent::Letter(letter), None).unwrap();
+                    self.state.handle(Gesture::Letter(letter), None).unwrap();
                 }
                 return self.settle();
             }
@@ -111,7 +109,7 @@ impl Table {
         let (rect, _) = self.hits.iter().find(|(_, hit)| *hit == wanted).expect("it can be seen");
         let (x, y) = (rect.x + rect.width / 2, rect.y + rect.height / 2);
         let top = self.hits.iter().rev().find(|(rect, _)| rect.contains((x, y).into())).map(|(_, hit)| *hit);
-        self.state.handle(Intent::Click(x, y), top).unwrap();
+        self.state.handle(Gesture::Click(x, y), top).unwrap();
         self.settle();
     }
 
@@ -120,7 +118,7 @@ impl Table {
     }
 }
 
-impl Drop for Table {
+impl Drop for Played {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.file);
     }
@@ -162,16 +160,16 @@ fn size(word: &str) -> (u16, u16) {
     (width.parse().unwrap(), height.parse().unwrap())
 }
 
-fn screen(name: &str, wishes: &str) -> String {
-    let command = wishes.lines().find_map(|line| line.strip_prefix("$ arbiter ")).unwrap();
+fn screen(name: &str, script: &str) -> String {
+    let command = script.lines().find_map(|line| line.strip_prefix("$ arbiter ")).unwrap();
     // What stands between quotation marks is one word.
     let parts = command.split('"').enumerate();
     let words = parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
     let play = CommandLine::try_parse_from(words).unwrap().play;
-    let terminal = wishes.lines().find_map(|line| line.strip_prefix("% ")).unwrap();
+    let terminal = script.lines().find_map(|line| line.strip_prefix("% ")).unwrap();
     let mut words = terminal.split_whitespace();
-    let mut table = Table::new(play.session().unwrap(), play.theme(), size(words.next().unwrap()), name);
-    for line in wishes.lines().filter_map(|line| line.strip_prefix("> ")) {
+    let mut table = Played::new(play.session().unwrap(), play.theme(), size(words.next().unwrap()), name);
+    for line in script.lines().filter_map(|line| line.strip_prefix("> ")) {
         line.split_whitespace().for_each(|key| table.press(key));
     }
     let looks = if words.next() == Some("looks") { looks(table.terminal.backend().buffer()) } else { String::new() };
@@ -180,18 +178,20 @@ fn screen(name: &str, wishes: &str) -> String {
 
 #[test]
 fn boards_are_as_kept() {
-    as_kept("boards", 12, screen);
+    as_kept("crates/cli/tests/boards", 12, screen);
 }
 
-/// Whoever has no person has dice: what they do is the same every time, and at once.
-fn with_random_others(mut session: Session) -> Session {
-    session.seats.iter_mut().skip(1).for_each(|seat| *seat = crate::session::Who::Random);
+/// Games without a person have dice: what they do is the same every time, and at once.
+fn with_random(mut session: Session, from: usize) -> Session {
+    for seat in from..session.rules().seats.len() {
+        session.take_seat(SeatId(seat as u8), &Who::Random).unwrap();
+    }
     session
 }
 
 fn begun(game: &str) -> Session {
     let game = game::plain(game).unwrap();
-    with_random_others(Session::new(game, None, Dice::new(Secret::of_seed("7"))).unwrap())
+    with_random(Session::new(game, None, Dice::new(Secret::of_seed("7")), None).unwrap(), 1)
 }
 
 /// Before a throw nobody knows what can be played.
@@ -199,12 +199,14 @@ fn begun(game: &str) -> Session {
 fn advice_waits_for_the_throw() {
     let divination = Variation { options: vec![("divination".into(), "reroll".into())], ..Variation::default() };
     let game = arbiter_catalog::GAMES.iter().find_map(|(id, _)| game::load(id, &divination).ok()).unwrap();
-    let mut session = Session::new(game, None, Dice::new(Secret::of_seed("7"))).unwrap();
+    let session = with_random(Session::new(game, None, Dice::new(Secret::of_seed("7")), None).unwrap(), 0);
     let advice = |session: &Session| session.advice().unwrap().run(&AtomicBool::new(false));
     assert_eq!(advice(&session), "the die is thrown first; ask again then");
-    while let Some(throw) = session.throw() {
-        session.apply(&throw).unwrap();
+    let mut desk = Desk::new(session);
+    while desk.session.position().awaited_roll().is_some() {
+        desk.step().unwrap();
     }
+    let session = desk.session;
     assert!(advice(&session).starts_with("perhaps "));
 }
 
@@ -212,9 +214,9 @@ fn advice_waits_for_the_throw() {
 #[test]
 fn every_move_of_every_game_can_be_pointed_at() {
     for (id, _) in arbiter_catalog::GAMES {
-        let mut session = begun(id);
-        session.seats.fill(crate::session::Who::Random);
+        let mut desk = Desk::new(with_random(begun(id), 0));
         for turn in 0..12 {
+            let session = &desk.session;
             let position = session.position();
             let rules = session.rules();
             let legal = position.legal();
@@ -227,10 +229,8 @@ fn every_move_of_every_game_can_be_pointed_at() {
                 }
                 assert!(leads_to(&fresh, rules, text, 4), "{id}, turn {turn}: {text} cannot be pointed at");
             }
-            let event = session.throw().or_else(|| Some(session.task().unwrap()?.run(&AtomicBool::new(false))?.event));
-            match event {
-                Some(event) if session.outcome().is_none() => session.apply(&event).unwrap(),
-                _ => break,
+            if session.outcome().is_some() || !desk.step().unwrap().0 {
+                break;
             }
         }
     }
@@ -264,7 +264,7 @@ fn no_keys_and_no_size_break_it() {
         "Enter",
     ];
     for (id, _) in arbiter_catalog::GAMES {
-        let mut table = Table::new(begun(id), Theme::by_name("dark").unwrap(), (80, 24), &format!("keys-{id}"));
+        let mut table = Played::new(begun(id), Theme::by_name("dark").unwrap(), (80, 24), &format!("keys-{id}"));
         table.press("Enter"); // no salt
         for key in keys.iter().chain(&keys) {
             table.press(key);
@@ -274,7 +274,7 @@ fn no_keys_and_no_size_break_it() {
 
 #[test]
 fn a_game_is_played_with_the_mouse() {
-    let mut table = Table::new(begun("chess"), Theme::by_name("mono").unwrap(), (80, 24), "mouse");
+    let mut table = Played::new(begun("chess"), Theme::by_name("mono").unwrap(), (80, 24), "mouse");
     let square = |name: &str| {
         let game = game::plain("chess").unwrap();
         Hit::Spot(Spot::Square(game.spec().board.square_by_name(name).unwrap()))
@@ -290,14 +290,14 @@ fn a_game_is_played_with_the_mouse() {
 fn a_choice_is_made_with_the_mouse() {
     let game = game::plain("chess").unwrap();
     let position = Some("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1".to_string());
-    let session = with_random_others(Session::new(game, position, Dice::new(Secret::of_seed("7"))).unwrap());
+    let session = with_random(Session::new(game, position, Dice::new(Secret::of_seed("7")), None).unwrap(), 1);
     let board = session.rules().board.clone();
-    let mut table = Table::new(session, Theme::by_name("mono").unwrap(), (80, 24), "choice");
+    let mut table = Played::new(session, Theme::by_name("mono").unwrap(), (80, 24), "choice");
     for name in ["e7", "e8"] {
         table.click(Hit::Spot(Spot::Square(board.square_by_name(name).unwrap())));
     }
     let Mode::Choose { entries, .. } = &table.state.mode else { panic!("{}", table.seen()) };
     let knight = entries.iter().position(|entry| entry.text.as_deref() == Some("e7e8n")).unwrap();
-    table.click(Hit::Entry(knight));
+    table.click(Hit::Candidate(knight));
     assert_eq!(table.state.desk.session.deeds().next().flatten(), Some("e7e8n"));
 }

@@ -22,11 +22,11 @@ pub struct Theme {
     pub tint: Style,
     /// The squares of the latest move.
     pub last: Style,
-    /// Where the picked man can go.
+    /// Where the picked piece can go.
     pub target: Style,
     /// What was picked.
     pub picked: Style,
-    /// A royal man in check.
+    /// A royal piece in check.
     pub check: Style,
     /// The cursor.
     pub cursor: Style,
@@ -43,7 +43,7 @@ enum Armies {
 }
 
 impl Theme {
-    /// The look of an army's men.
+    /// The look of an army's pieces.
     pub fn army(&self, hue: Option<Hue>) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let (Armies::Colours(named, others), Some(hue)) = (&self.armies, hue) else {
@@ -96,6 +96,19 @@ const fn ink(colour: u8) -> Style {
     Style::new().fg(Color::Indexed(colour))
 }
 
+/// Armies of colours of the terminal's 256.
+const fn indexed(named: [u8; 6], others: [u8; 4]) -> Armies {
+    const fn all<const N: usize>(numbers: [u8; N]) -> [Color; N] {
+        let (mut colours, mut i) = ([Color::Reset; N], 0);
+        while i < N {
+            colours[i] = Color::Indexed(numbers[i]);
+            i += 1;
+        }
+        colours
+    }
+    Armies::Colours(all(named), all(others))
+}
+
 const PLAIN: Style = Style::new();
 const REVERSED: Style = Style::new().add_modifier(Modifier::REVERSED);
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
@@ -122,17 +135,7 @@ static THEMES: [Theme; 5] = [
         check: on(88),
         cursor: on(25),
         dots: false,
-        armies: Armies::Colours(
-            [
-                Color::Indexed(231),
-                Color::Indexed(215),
-                Color::Indexed(210),
-                Color::Indexed(117),
-                Color::Indexed(228),
-                Color::Indexed(120),
-            ],
-            [Color::Indexed(123), Color::Indexed(222), Color::Indexed(219), Color::Indexed(157)],
-        ),
+        armies: indexed([231, 215, 210, 117, 228, 120], [123, 222, 219, 157]),
     },
     Theme {
         name: "light",
@@ -148,17 +151,7 @@ static THEMES: [Theme; 5] = [
         check: on(210),
         cursor: on(117),
         dots: false,
-        armies: Armies::Colours(
-            [
-                Color::Indexed(25),
-                Color::Indexed(16),
-                Color::Indexed(124),
-                Color::Indexed(19),
-                Color::Indexed(94),
-                Color::Indexed(22),
-            ],
-            [Color::Indexed(24), Color::Indexed(94), Color::Indexed(90), Color::Indexed(22)],
-        ),
+        armies: indexed([25, 16, 124, 19, 94, 22], [24, 94, 90, 22]),
     },
     Theme {
         name: "plain",
@@ -194,17 +187,7 @@ static THEMES: [Theme; 5] = [
         check: on(166),
         cursor: Style::new().bg(Color::Indexed(231)).fg(Color::Indexed(16)),
         dots: true,
-        armies: Armies::Colours(
-            [
-                Color::Indexed(231),
-                Color::Indexed(214),
-                Color::Indexed(208),
-                Color::Indexed(39),
-                Color::Indexed(227),
-                Color::Indexed(43),
-            ],
-            [Color::Indexed(231), Color::Indexed(214), Color::Indexed(39), Color::Indexed(43)],
-        ),
+        armies: indexed([231, 214, 208, 39, 227, 43], [231, 214, 39, 43]),
     },
     // No colours at all.
     Theme {

@@ -6,7 +6,7 @@ use arbiter_spec::checked::{Board, Lattice, PlayerId, Rules, Square};
 
 /// A way on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Direction {
     Up,
     Down,
     Left,
@@ -54,7 +54,7 @@ impl View {
         View { lattice: board.lattice, wraps, turns, places, size: (right, bottom) }
     }
 
-    /// As a player sees it whose men go up the screen; as it is written where no turn does that.
+    /// As a player sees it whose pieces go up the screen; as it is written where no turn does that.
     pub fn from_side_of(rules: &Rules, player: PlayerId) -> View {
         let ahead = forward(rules, player);
         let up = |turns: &u8| arrow_along(rules.board.lattice, turned(rules.board.lattice, ahead, *turns)) == '↑';
@@ -89,17 +89,19 @@ impl View {
     }
 
     /// Where the cursor goes from a square: over holes, and round where the board goes round; else it stays.
-    pub fn step(&self, from: Square, way: Way) -> Square {
+    pub fn step(&self, from: Square, way: Direction) -> Square {
         let Some((x, y)) = self.place(from) else { return from };
         let found = match (self.lattice, way) {
-            (Lattice::Hex, Way::Left | Way::Right) => self.beside((x, y), if way == Way::Left { -1 } else { 1 }),
+            (Lattice::Hex, Direction::Left | Direction::Right) => {
+                self.beside((x, y), if way == Direction::Left { -1 } else { 1 })
+            }
             (lattice, way) => {
                 let unit = if lattice == Lattice::Hex { 2 } else { 1 };
                 let (dx, dy) = match way {
-                    Way::Up => (0, -unit),
-                    Way::Down => (0, unit),
-                    Way::Left => (-1, 0),
-                    Way::Right => (1, 0),
+                    Direction::Up => (0, -unit),
+                    Direction::Down => (0, unit),
+                    Direction::Left => (-1, 0),
+                    Direction::Right => (1, 0),
                 };
                 self.ahead((x, y), (dx, dy))
             }
@@ -155,7 +157,7 @@ impl View {
         shared(board, self.cells().filter(|(_, place)| place.0 == column).map(|(square, _)| square))
     }
 
-    /// The way a player's men go, as it is seen.
+    /// The way a player's pieces go, as it is seen.
     pub fn arrow(&self, rules: &Rules, player: PlayerId) -> char {
         arrow_along(self.lattice, turned(self.lattice, forward(rules, player), self.turns))
     }
@@ -190,7 +192,7 @@ fn shared(board: &Board, squares: impl Iterator<Item = Square>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{View, Way};
+    use super::{Direction, View};
     use arbiter_spec::checked::{Board, Lattice, Square};
 
     fn board(columns: u8, rows: u8, lattice: Lattice) -> Board {
@@ -220,16 +222,16 @@ mod tests {
         let hex = board(4, 4, Lattice::Hex);
         let round = Board { wrap_x: true, ..board(4, 4, Lattice::Square) };
         let rows = [
-            (&square, 0, "a1", Way::Up, "a2"),
-            (&square, 0, "a1", Way::Left, "a1"),
-            (&square, 0, "a2", Way::Right, "c2"), // over the hole
-            (&square, 1, "a1", Way::Down, "b1"),  // a quarter turn: a is on top now
-            (&square, 2, "a1", Way::Left, "b1"),
-            (&round, 0, "a1", Way::Left, "d1"),
-            (&round, 1, "a1", Way::Up, "d1"),
-            (&hex, 0, "b2", Way::Up, "b3"),
-            (&hex, 0, "a2", Way::Right, "b2"),
-            (&hex, 0, "b2", Way::Right, "c1"),
+            (&square, 0, "a1", Direction::Up, "a2"),
+            (&square, 0, "a1", Direction::Left, "a1"),
+            (&square, 0, "a2", Direction::Right, "c2"), // over the hole
+            (&square, 1, "a1", Direction::Down, "b1"),  // a quarter turn: a is on top now
+            (&square, 2, "a1", Direction::Left, "b1"),
+            (&round, 0, "a1", Direction::Left, "d1"),
+            (&round, 1, "a1", Direction::Up, "d1"),
+            (&hex, 0, "b2", Direction::Up, "b3"),
+            (&hex, 0, "a2", Direction::Right, "b2"),
+            (&hex, 0, "b2", Direction::Right, "c1"),
         ];
         for (board, turns, from, way, to) in rows {
             let found = View::new(board, turns).step(named(board, from), way);

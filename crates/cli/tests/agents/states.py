@@ -3,7 +3,7 @@ package, and claims exactly what is open.
 
 usage: states.py ARBITER [--states N] [--seed N] [--level N | --movetime MS]
 
-Games are random moves that often go back where they came from, from the start or from a few men with many quiet moves
+Games are random moves that often go back where they came from, from the start or from a few pieces with many quiet moves
 behind them, so that claims are open in many states. A claim must be one that is open; whoever has nothing but his king
 against more must claim what is open; nobody may resign while a draw can be claimed.
 """
@@ -41,7 +41,7 @@ def state(board, history):
 
 
 def sparse(dice):
-    """A few men anywhere, with many quiet moves behind them."""
+    """A few pieces anywhere, with many quiet moves behind them."""
     while True:
         board = chess.Board(None)
         squares = dice.sample(range(64), 12)
@@ -135,15 +135,15 @@ def main():
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--level", default="1")
     arguments.add_argument("--movetime")
-    wish = arguments.parse_args()
-    strength = ["--movetime", wish.movetime] if wish.movetime else ["--level", wish.level]
+    asked = arguments.parse_args()
+    strength = ["--movetime", asked.movetime] if asked.movetime else ["--level", asked.level]
     agent = subprocess.Popen(
-        [wish.arbiter, "agent", *strength], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        [asked.arbiter, "agent", *strength], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     )
     counts = dict.fromkeys(("move", "claim_draw", "offer_draw", "resign"), 0)
     among = dict.fromkeys(("with a claim open", "in check", "with castling", "with en passant", "with promotion"), 0)
-    made = games(random.Random(wish.seed))
-    for number in range(wish.states):
+    made = games(random.Random(asked.seed))
+    for number in range(asked.states):
         board, told = next(made)
         agent.stdin.write(json.dumps(told) + "\n")
         agent.stdin.flush()
@@ -160,12 +160,12 @@ def main():
         for name in met(board):
             among[name] += 1
         if sys.stderr.isatty() and number % 100 == 0:
-            print(f"\r{number} of {wish.states}", end="", file=sys.stderr)
+            print(f"\r{number} of {asked.states}", end="", file=sys.stderr)
     agent.stdin.close()
     if agent.wait() != 0:
         sys.exit("it did not end well")
     listed = [", ".join(f"{value} {name}" for name, value in some.items()) for some in (counts, among)]
-    print(f"{wish.states} states: {listed[0]}; among them {listed[1]}")
+    print(f"{asked.states} states: {listed[0]}; among them {listed[1]}")
 
 
 main()

@@ -43,7 +43,7 @@ def listed(begin, moves):
 
 
 def own_square(begin, moves):
-    """The first square of whoever moves, by the text of the position."""
+    """The first square of the side to move, by the text of the position."""
     text = next(line for line in ask(position(begin, moves) + "\nd\nisready", "readyok") if line.count("/") > 3)
     text = text.split(": ")[-1]
     rows, side = text.split(" ")[0].split("[")[0].split("/"), text.split(" ")[1]

@@ -195,7 +195,7 @@ impl Watch for Noticed<'_> {
         }
     }
 
-    fn note(&mut self, fault: arbiter_notation::pgn::Fault, ply: Option<u32>) {
+    fn note(&mut self, fault: arbiter_notation::pgn::TroubleAt, ply: Option<u32>) {
         let trouble: &Trouble = &fault.trouble;
         // Where nobody wants to see it, the place need not be found.
         if self.problems.is_none() {

@@ -1,22 +1,22 @@
 //! The checks of a move, in their order.
 
-use super::{Failed, Wish, becomes, between};
+use super::{BySquares, Failed, becomes, between};
 use crate::uses::mentions;
 use arbiter_spec::checked::{Condition, KindId, Move, Rules, Shape, Square, Test};
 use arbiter_spec::json::At;
 use arbiter_spec::play::{Decision, PlacedPiece, Placement, Playable, Verdict, What};
 
-/// The legal decision of a wish, or the checks it fails.
-pub(super) fn legal(play: &dyn Playable, wish: &Wish) -> Result<Decision, Vec<Failed>> {
+/// The legal decision of a move by its squares, or the checks it fails.
+pub(super) fn legal(play: &dyn Playable, asked: &BySquares) -> Result<Decision, Vec<Failed>> {
     let (spec, legal) = (play.spec(), play.legal());
-    let ways = between(&legal, wish.from, wish.to);
+    let ways = between(&legal, asked.from, asked.to);
     if ways.is_empty() {
-        return Err(illegal(play, &legal, wish));
+        return Err(illegal(play, &legal, asked));
     }
-    let fitting: Vec<&&Decision> = ways.iter().filter(|d| becomes(d) == wish.promotion).collect();
+    let fitting: Vec<&&Decision> = ways.iter().filter(|d| becomes(d) == asked.promotion).collect();
     match fitting.as_slice() {
         [one] => Ok((**one).clone()),
-        [] => Err(vec![wrong_promotion(spec, &ways, wish)]),
+        [] => Err(vec![wrong_promotion(spec, &ways, asked)]),
         _ => {
             let several: Vec<Decision> = fitting.iter().map(|d| (**d).clone()).collect();
             let texts = crate::moves::texts(spec, &several).join(", ");
@@ -25,21 +25,22 @@ pub(super) fn legal(play: &dyn Playable, wish: &Wish) -> Result<Decision, Vec<Fa
     }
 }
 
-fn wrong_promotion(spec: &Rules, ways: &[&Decision], wish: &Wish) -> Failed {
+fn wrong_promotion(spec: &Rules, ways: &[&Decision], asked: &BySquares) -> Failed {
     let symbol = |kind: KindId| format!("\"{}\"", spec.kind(kind).symbol.to_uppercase());
     let offered: Vec<String> = ways.iter().filter_map(|d| becomes(d)).map(symbol).collect();
-    let man = match ways.first().map(|d| &d.what) {
+    let piece = match ways.first().map(|d| &d.what) {
         Some(What::Move { kind, .. }) => spec.kind(*kind).name.as_str(),
-        _ => "man",
+        _ => "piece",
     };
-    let to = spec.board.square_name(wish.to);
-    match wish.promotion {
+    let to = spec.board.square_name(asked.to);
+    match asked.promotion {
         None => {
-            let why = format!("the {man} is promoted on {to}; `promotion` must be one of {}", offered.join(", "));
+            let why = format!("the {piece} is promoted on {to}; `promotion` must be one of {}", offered.join(", "));
             Failed::new(8, "/promotion", why)
         }
         Some(kind) if offered.is_empty() => {
-            let why = format!("the {man} does not become a {} on {to}; `promotion` must be null", spec.kind(kind).name);
+            let why =
+                format!("the {piece} does not become a {} on {to}; `promotion` must be null", spec.kind(kind).name);
             Failed::new(9, "/promotion", why)
         }
         Some(kind) => {
@@ -50,30 +51,30 @@ fn wrong_promotion(spec: &Rules, ways: &[&Decision], wish: &Wish) -> Failed {
 }
 
 /// The checks that a move fails which is not legal with any promotion.
-fn illegal(play: &dyn Playable, legal: &[Decision], wish: &Wish) -> Vec<Failed> {
+fn illegal(play: &dyn Playable, legal: &[Decision], asked: &BySquares) -> Vec<Failed> {
     let spec = play.spec();
     let placement = play.placement();
     let mover = play.to_move();
     let name = |square| spec.board.square_name(square);
     let on = |square: Square| placement.pieces.iter().filter(move |m| m.square == square);
     let who = |m: &PlacedPiece| format!("{} {}", spec.player_name(m.owner).to_lowercase(), spec.kind(m.kind).name);
-    let moves_from = legal.iter().any(|d| matches!(d.what, What::Move { from, .. } if from == wish.from));
-    let Some(man) = on(wish.from).next() else {
-        return vec![Failed::new(1, "/from", format!("{} is empty", name(wish.from)))];
+    let moves_from = legal.iter().any(|d| matches!(d.what, What::Move { from, .. } if from == asked.from));
+    let Some(piece) = on(asked.from).next() else {
+        return vec![Failed::new(1, "/from", format!("{} is empty", name(asked.from)))];
     };
-    if !moves_from && !on(wish.from).any(|m| m.owner == mover) {
+    if !moves_from && !on(asked.from).any(|m| m.owner == mover) {
         let player = spec.player_name(mover).to_lowercase();
-        let why = format!("the man on {} is a {}, and {player} is to move", name(wish.from), who(man));
+        let why = format!("the piece on {} is a {}, and {player} is to move", name(asked.from), who(piece));
         return vec![Failed::new(1, "/from", why)];
     }
     let mut out = Vec::new();
-    if let Some(own) = on(wish.to).find(|m| m.owner == mover) {
-        out.push(Failed::new(2, "/to", format!("a {} stands on {}", who(own), name(wish.to))));
+    if let Some(own) = on(asked.to).find(|m| m.owner == mover) {
+        out.push(Failed::new(2, "/to", format!("a {} stands on {}", who(own), name(asked.to))));
     } else {
-        let said = play.explain(Some(wish.from), Some(wish.to), None).into_iter();
+        let said = play.explain(Some(asked.from), Some(asked.to), None).into_iter();
         let refused = said.filter_map(|said| match said.verdict {
             Verdict::Refused { at, sentence } => {
-                Some((weigh(spec, &placement, man, wish, &said.rule, &at), said.rule, sentence))
+                Some((weigh(spec, &placement, piece, asked, &said.rule, &at), said.rule, sentence))
             }
             Verdict::Legal => None,
         });
@@ -84,24 +85,25 @@ fn illegal(play: &dyn Playable, legal: &[Decision], wish: &Wish) -> Vec<Failed> 
                 out.push(Failed::new(check, "/to", format!("{sentence}{cite}")));
             }
             None => {
-                let why = format!("no move of the {} leads from {} to {}", who(man), name(wish.from), name(wish.to));
+                let why =
+                    format!("no move of the {} leads from {} to {}", who(piece), name(asked.from), name(asked.to));
                 out.push(Failed::new(3, "/to", why));
             }
         }
     }
-    let promotes = spec.kind(man.kind).moves.of(mover).iter().any(|m| !m.modifiers.is_empty());
-    if wish.promotion.is_some() && !promotes {
-        out.push(Failed::new(9, "/promotion", format!("a {} is never promoted", spec.kind(man.kind).name)));
+    let promotes = spec.kind(piece.kind).moves.of(mover).iter().any(|m| !m.modifiers.is_empty());
+    if asked.promotion.is_some() && !promotes {
+        out.push(Failed::new(9, "/promotion", format!("a {} is never promoted", spec.kind(piece.kind).name)));
     }
     out
 }
 
 /// Which check a rule's refusal belongs to, and how much it tells: the rule that came nearest to allowing the move speaks
 /// for all.
-fn weigh(spec: &Rules, placement: &Placement, man: &PlacedPiece, wish: &Wish, rule: &str, at: &At) -> (u8, u8) {
+fn weigh(spec: &Rules, placement: &Placement, piece: &PlacedPiece, asked: &BySquares, rule: &str, at: &At) -> (u8, u8) {
     let named = |m: &&Move| format!("{}/{}", spec.kind(m.name.kind).code, m.name.id) == rule;
-    let rules: Vec<&Move> = spec.kind(man.kind).moves.of(man.owner).iter().filter(named).collect();
-    let leading: Vec<&&Move> = rules.iter().filter(|m| way(spec, m, wish.from, wish.to).is_some()).collect();
+    let rules: Vec<&Move> = spec.kind(piece.kind).moves.of(piece.owner).iter().filter(named).collect();
+    let leading: Vec<&&Move> = rules.iter().filter(|m| way(spec, m, asked.from, asked.to).is_some()).collect();
     let by_rule = rules.iter().any(|m| m.at == *at);
     if leading.is_empty() && by_rule {
         return (9, 3);
@@ -116,18 +118,18 @@ fn weigh(spec: &Rules, placement: &Placement, man: &PlacedPiece, wish: &Wish, ru
         return (2, 7);
     }
     let occupied = |square: &Square| placement.pieces.iter().any(|m| m.square == *square);
-    let blocked = leading.iter().filter_map(|m| way(spec, m, wish.from, wish.to)).any(|way| way.iter().any(occupied));
+    let blocked = leading.iter().filter_map(|m| way(spec, m, asked.from, asked.to)).any(|way| way.iter().any(occupied));
     if blocked && by_rule { (3, 4) } else { (4, 3) }
 }
 
-/// A right that needs two unmoved men.
+/// A right that needs two unmoved pieces.
 fn is_castling(spec: &Rules, m: &Move) -> bool {
     let partner = matches!(&m.shape, Shape::Pair(pair) if pair.partner.moved == Some(false))
         || mentions(spec, &m.conditions, |t| matches!(t, Test::PieceFirstMove(_) | Test::RookFirstMove(_)));
     partner && mentions(spec, &m.conditions, |t| matches!(t, Test::FirstMove))
 }
 
-/// The place is a condition of the move that asks for a flag on another man.
+/// The place is a condition of the move that asks for a flag on another piece.
 fn in_passing(spec: &Rules, m: &Move, at: &At) -> bool {
     let all = m.conditions.iter().chain(m.actions.iter().flat_map(|a| &a.conditions));
     let asks = |c: &Condition| mentions(spec, std::slice::from_ref(c), |t| matches!(t, Test::CheckState(..)));

@@ -17,7 +17,7 @@ pub struct Form {
     pub members: &'static [Member],
 }
 
-const FROM: Member = Member::needed("from", "The square the man leaves", members::word);
+const FROM: Member = Member::needed("from", "The square the piece leaves", members::word);
 const TO: Member = Member::needed("to", "The square it goes to; castling is the king's move", members::word);
 const PROMOTION: Member = Member::needed(
     "promotion",

@@ -177,7 +177,7 @@ pub fn read(seated: Seated, text: &str, protocol: Protocol) -> Result<Answer, Re
         node.and_then(|node| raw.text(node, "/move", "write the move, such as \"P@e4\"")).map(|t| Form::Text(t.into()))
     } else {
         raw.only(&root, "", &keys(form::BY_SQUARES), "a move");
-        wish(spec, &mut raw, &root).map(Form::Move)
+        by_squares(spec, &mut raw, &root).map(Form::Move)
     };
     let form = raw.finish(form)?;
     if let Some(over) = seated.play.outcome() {
@@ -185,7 +185,7 @@ pub fn read(seated: Seated, text: &str, protocol: Protocol) -> Result<Answer, Re
         return Err(Refused::Illegal(vec![Failed::new(None, "", format!("the game is over: {reason}"))]));
     }
     let answer = match form {
-        Form::Move(wish) => check::legal(seated.play, &wish).map(Answer::Move),
+        Form::Move(asked) => check::legal(seated.play, &asked).map(Answer::Move),
         Form::Text(text) => special::by_text(seated.play, &text).map(Answer::Move),
         Form::Special(special) => special::judge(seated, special, text),
     };
@@ -194,19 +194,19 @@ pub fn read(seated: Seated, text: &str, protocol: Protocol) -> Result<Answer, Re
 
 /// What was written, not yet asked of the rules.
 enum Form {
-    Move(Wish),
+    Move(BySquares),
     Text(String),
     Special(special::Special),
 }
 
 /// A move by its squares.
-struct Wish {
+struct BySquares {
     from: Square,
     to: Square,
     promotion: Option<KindId>,
 }
 
-fn wish(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<Wish> {
+fn by_squares(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<BySquares> {
     let mut square = |key: &str| {
         let pointer = format!("/{key}");
         let node = raw.need(root, "", key, "write the name of a square, such as \"e2\"")?;
@@ -222,7 +222,7 @@ fn wish(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<Wish> {
     };
     let (from, to) = (square("from"), square("to"));
     let promotion = promotion(spec, raw, root);
-    Some(Wish { from: from?, to: to?, promotion: promotion? })
+    Some(BySquares { from: from?, to: to?, promotion: promotion? })
 }
 
 fn promotion(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<Option<KindId>> {
@@ -243,7 +243,7 @@ fn promotion(spec: &Rules, raw: &mut Raw, root: &Node) -> Option<Option<KindId>>
     found.map(|i| Some(KindId(i as u8)))
 }
 
-/// The kind a man becomes by a decision; `None` if it stays what it is.
+/// The kind a piece becomes by a decision; `None` if it stays what it is.
 fn becomes(decision: &Decision) -> Option<KindId> {
     let What::Move { kind, .. } = decision.what else { return None };
     decision.choices.iter().find_map(|choice| match choice {
@@ -252,7 +252,7 @@ fn becomes(decision: &Decision) -> Option<KindId> {
     })
 }
 
-/// The decisions that a pair of squares means: by where the first man lands, else by the partner it goes to.
+/// The decisions that a pair of squares means: by where the first piece lands, else by the partner it goes to.
 fn between(legal: &[Decision], from: Square, to: Square) -> Vec<&Decision> {
     let lands = |d: &&Decision| matches!(d.what, What::Move { from: f, to: t, .. } if (f, t) == (from, to));
     let joins = |d: &&Decision| matches!(d.what, What::Move { from: f, partner: Some(p), .. } if (f, p) == (from, to));

@@ -222,9 +222,9 @@ fn intended(play: &dyn Playable, text: &str) -> Result<Decision, Vec<Failed>> {
     let form = |e: crate::JsonFaults| failed("", e.to_string());
     let mut raw = Raw::read(text).map_err(form)?;
     let root = raw.root();
-    let wish = super::wish(play.spec(), &mut raw, &root);
-    let wish = raw.finish(wish).map_err(form)?;
-    super::check::legal(play, &wish)
+    let asked = super::by_squares(play.spec(), &mut raw, &root);
+    let asked = raw.finish(asked).map_err(form)?;
+    super::check::legal(play, &asked)
 }
 
 /// The legal move that a text means.

@@ -57,7 +57,7 @@ fn claim(spec: &Rules, legal: &[Decision], code: &str, with: Option<&Decision>, 
 fn decided(spec: &Rules, legal: &[Decision], decision: &Decision) -> Value {
     if let What::Move { from, to, .. } = decision.what {
         let same = between(legal, from, to).into_iter().filter(|d| becomes(d) == becomes(decision)).count();
-        // The symbol is written in capitals, which may be somebody else's.
+        // The symbol is written in capitals, which may be another player's.
         let capitals = |kind: KindId| spec.kind(kind).symbol.to_uppercase();
         let first = |kind: KindId| spec.kinds.iter().position(|k| k.symbol.to_uppercase() == capitals(kind));
         let told = becomes(decision).is_none_or(|kind| first(kind) == Some(kind.index()));

@@ -14,7 +14,7 @@ pub fn texts(spec: &Rules, decisions: &[Decision]) -> Vec<String> {
     // From the gentlest means to the last resort; each is used only on texts that still clash.
     let means: [Mean; 4] = [
         &|i, text| partner_form(spec, &decisions[i]).unwrap_or_else(|| text.into()),
-        &|i, text| man_prefix(spec, &decisions[i]).map_or(text.into(), |prefix| format!("{prefix}{text}")),
+        &|i, text| piece_prefix(spec, &decisions[i]).map_or(text.into(), |prefix| format!("{prefix}{text}")),
         &|i, text| choice_marks(&decisions[i]).map_or(text.into(), |marks| format!("{text}:{marks}")),
         &|i, text| rule_suffix(spec, &decisions[i]).map_or(text.into(), |suffix| format!("{text}#{suffix}")),
     ];
@@ -32,7 +32,7 @@ pub fn texts(spec: &Rules, decisions: &[Decision]) -> Vec<String> {
             }
         }
     }
-    // The last resort is a number; it may not read like somebody's mark.
+    // The last resort is a number; it may not read like a player's mark.
     let mut taken: HashSet<String> = out.iter().cloned().collect();
     for group in clashes(&out) {
         let mut numbers = 2..;
@@ -75,7 +75,7 @@ pub(super) fn plain(spec: &Rules, decision: &Decision) -> String {
     }
 }
 
-/// Of a move by two men: from the first to the second.
+/// Of a move by two pieces: from the first to the second.
 pub(super) fn partner_form(spec: &Rules, decision: &Decision) -> Option<String> {
     match &decision.what {
         What::Move { from, partner: Some(partner), .. } => Some(from_to(spec, decision, *from, *partner)),
@@ -83,7 +83,7 @@ pub(super) fn partner_form(spec: &Rules, decision: &Decision) -> Option<String> 
     }
 }
 
-/// Of a move by two men: from where the first stands to where it lands, even if that is the same square.
+/// Of a move by two pieces: from where the first stands to where it lands, even if that is the same square.
 pub(super) fn landing_form(spec: &Rules, decision: &Decision) -> Option<String> {
     match &decision.what {
         What::Move { from, to, .. } => Some(from_to(spec, decision, *from, *to)),
@@ -98,9 +98,9 @@ fn from_to(spec: &Rules, decision: &Decision, from: Square, to: Square) -> Strin
     for choice in &decision.choices {
         match choice {
             Choice::Become(new) => text.push_str(&promotion(spec, kind, *new)),
-            Choice::Place(man, at) if *at == from => text.push_str(&small(spec, *man)),
-            Choice::Place(man, at) if decision.choices.len() == 1 && vacated(spec, decision, *at) => {
-                text = format!("{}{}{}", name(*at), name(from), small(spec, *man));
+            Choice::Place(piece, at) if *at == from => text.push_str(&small(spec, *piece)),
+            Choice::Place(piece, at) if decision.choices.len() == 1 && vacated(spec, decision, *at) => {
+                text = format!("{}{}{}", name(*at), name(from), small(spec, *piece));
             }
             other => text.extend(placed(spec, other)),
         }
@@ -110,7 +110,7 @@ fn from_to(spec: &Rules, decision: &Decision, from: Square, to: Square) -> Strin
 
 fn placed(spec: &Rules, choice: &Choice) -> Option<String> {
     match choice {
-        Choice::Place(man, at) => Some(format!("{}@{}", small(spec, *man), spec.board.square_name(*at))),
+        Choice::Place(piece, at) => Some(format!("{}@{}", small(spec, *piece), spec.board.square_name(*at))),
         Choice::Accept => Some("!".into()),
         Choice::Way(way) => Some(format!("~{way}")),
         Choice::Become(_) | Choice::Decline => None,
@@ -140,7 +140,7 @@ fn small(spec: &Rules, kind: KindId) -> String {
     }
 }
 
-/// A second man leaves that square by this move.
+/// A second piece leaves that square by this move.
 fn vacated(spec: &Rules, decision: &Decision, at: Square) -> bool {
     let What::Move { kind, from, to, partner, rule, .. } = decision.what else { return false };
     let same = spec.kind(kind).moves.of(decision.player).iter().filter(|m| m.name == rule);
@@ -151,8 +151,8 @@ fn vacated(spec: &Rules, decision: &Decision, at: Square) -> bool {
     partner == Some(at) || same.flat_map(|m| effects(spec, m)).any(|e| by_effect(&e.kind))
 }
 
-/// The kind before a move, which tells men on one square apart; with its place if the kinds are equal too.
-fn man_prefix(spec: &Rules, decision: &Decision) -> Option<String> {
+/// The kind before a move, which tells pieces on one square apart; with its place if the kinds are equal too.
+fn piece_prefix(spec: &Rules, decision: &Decision) -> Option<String> {
     match &decision.what {
         What::Move { kind, slot: 0, .. } => Some(format!("{}:", spec.kind(*kind).symbol)),
         What::Move { kind, slot, .. } => Some(format!("{}{}:", spec.kind(*kind).symbol, slot + 1)),

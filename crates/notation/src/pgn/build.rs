@@ -1,20 +1,20 @@
-//! Events gathered into a tree.
+//! Tokens gathered into a tree.
 
-use super::events::{Event, Events};
 use super::limits;
-use super::problem::{Fault, Trouble};
+use super::problem::{Trouble, TroubleAt};
 use super::result::Termination;
 use super::tags::Tags;
+use super::tokens::{Token, Tokens};
 use super::tree::{Comment, Game, Remark, Turn, Variation};
 
 /// Reads the text of one game as a tree. What is odd and does no harm is added to the notes.
-pub fn tree(text: &str, notes: &mut Vec<Fault>) -> Result<Game, Fault> {
+pub fn tree(text: &str, notes: &mut Vec<TroubleAt>) -> Result<Game, TroubleAt> {
     let mut builder = Builder::default();
-    let mut events = Events::new(text);
-    while let Some(event) = events.next() {
-        let event = event?;
-        if let Err(trouble) = builder.take(event) {
-            let fault = Fault { at: events.place(), trouble };
+    let mut tokens = Tokens::new(text);
+    while let Some(token) = tokens.next() {
+        let token = token?;
+        if let Err(trouble) = builder.take(token) {
+            let fault = TroubleAt { at: tokens.place(), trouble };
             match fault.trouble.severity() {
                 super::Severity::Error => return Err(fault),
                 super::Severity::Note => notes.push(fault),
@@ -38,39 +38,39 @@ impl Builder {
         self.open.last_mut().unwrap_or(&mut self.game.line)
     }
 
-    fn take(&mut self, event: Event) -> Result<(), Trouble> {
-        match event {
-            Event::Tag(name, value) => {
+    fn take(&mut self, token: Token) -> Result<(), Trouble> {
+        match token {
+            Token::Tag(name, value) => {
                 let twice = self.game.tags.get(name).is_some();
                 self.game.tags.add(name, &Tags::plain(value));
                 if twice {
-                    return Err(Trouble::TagTwice(super::events::short(name)));
+                    return Err(Trouble::TagTwice(super::tokens::short(name)));
                 }
             }
-            Event::Move(text) => {
+            Token::Move(text) => {
                 self.moves += 1;
                 if self.moves > limits::MOVES {
                     return Err(Trouble::TooManyMoves);
                 }
                 self.line().moves.push(Turn::read(text));
             }
-            Event::Nag(number) => {
+            Token::Nag(number) => {
                 if let Some(turn) = self.line().moves.last_mut() {
                     turn.nags.push(number);
                 }
             }
-            Event::Comment(text) => self.comment(text),
-            Event::Open => self.open.push(Variation::default()),
-            Event::Close => {
+            Token::Comment(text) => self.comment(text),
+            Token::Open => self.open.push(Variation::default()),
+            Token::Close => {
                 if let Some(done) = self.open.pop()
                     && let Some(turn) = self.line().moves.last_mut()
                 {
                     turn.after.push(Remark::Variation(done));
                 }
             }
-            Event::End(result) => self.result = Some(result),
-            Event::Odd(odd) => return Err(odd.into()),
-            Event::Number(..) | Event::Escape(_) => {}
+            Token::End(result) => self.result = Some(result),
+            Token::Odd(odd) => return Err(odd.into()),
+            Token::Number(..) | Token::Escape(_) => {}
         }
         Ok(())
     }
@@ -88,14 +88,14 @@ impl Builder {
         }
     }
 
-    fn finish(mut self, text: &str, notes: &mut Vec<Fault>) -> Game {
+    fn finish(mut self, text: &str, notes: &mut Vec<TroubleAt>) -> Game {
         let tag = self.game.tags.get("Result");
         match (self.result, tag) {
             (Some(found), Some(tag)) if found.text() != tag => {
-                notes.push(Fault { at: 0, trouble: Trouble::ResultTag { tag: super::events::short(tag), found } });
+                notes.push(TroubleAt { at: 0, trouble: Trouble::ResultTag { tag: super::tokens::short(tag), found } });
             }
             (Some(_), _) => {}
-            (None, _) => notes.push(Fault { at: text.trim_end().len(), trouble: Trouble::NoResult }),
+            (None, _) => notes.push(TroubleAt { at: text.trim_end().len(), trouble: Trouble::NoResult }),
         }
         self.game.result = self.result.or_else(|| Termination::read(tag?)).unwrap_or_default();
         self.game

@@ -1,4 +1,4 @@
-//! What a byte is to a reader of games, and the few forms that both the divider and the reader of events look for. They
+//! What a byte is to a reader of games, and the few forms that both the divider and the reader of tokens look for. They
 //! stand here once, so that the two can never disagree about where something ends.
 
 use super::limits;

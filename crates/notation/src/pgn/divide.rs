@@ -2,7 +2,7 @@
 //!
 //! A game is a head of tags and a body of moves. It ends behind the result that stands outside of variations (and the
 //! comments that follow it without a blank line between), or before a line that begins with a tag once its body has begun,
-//! or before `[Event` behind a blank line, if it is a head without a body.
+//! or before `[Token` behind a blank line, if it is a head without a body.
 
 use super::bytes::{HEAD, begins_tag, comment_end, gap, line_end, next_head, stop, tag, termination};
 use super::limits;
@@ -21,8 +21,8 @@ pub(super) enum Division {
 /// Finds the end of the game that begins with the first byte, which is no white space. `whole` says that nothing follows
 /// the bytes.
 pub(super) fn divide(bytes: &[u8], whole: bool) -> Division {
-    let walk = Walk { bytes, whole, at: 0 };
-    match walk.walk() {
+    let scanner = Scanner { bytes, whole, at: 0 };
+    match scanner.scan() {
         Some(division) => division,
         None => Division::More,
     }
@@ -33,15 +33,15 @@ enum Comment {
     Unclosed,
 }
 
-struct Walk<'a> {
+struct Scanner<'a> {
     bytes: &'a [u8],
     whole: bool,
     at: usize,
 }
 
-impl Walk<'_> {
+impl Scanner<'_> {
     /// Nothing when the bytes do not reach.
-    fn walk(mut self) -> Option<Division> {
+    fn scan(mut self) -> Option<Division> {
         let mut tags = false;
         loop {
             let (blank, line) = self.gap()?;

@@ -4,16 +4,16 @@
 //! Variations are played as well. An ending by the rules is compared with the result; a result without one is fine, since
 //! players resign, agree and lose on time.
 
-use super::events::{Event, Events};
-use super::problem::{Fault, Severity, Trouble};
+use super::problem::{Severity, Trouble, TroubleAt};
 use super::result::Termination;
 use super::rulebook::{Library, Rulebook};
 use super::tags::Tags;
+use super::tokens::{Token, Tokens};
 use super::write::first_ply;
 use arbiter_engine::{Line, Position};
 use arbiter_spec::play::Outcome;
 
-/// Somebody who watches a record being played through. Everything is optional.
+/// Watches a record being played through. Everything is optional.
 pub trait Watch {
     /// A tag, its value without escapes.
     fn tag(&mut self, _name: &str, _value: &str) {}
@@ -22,7 +22,7 @@ pub trait Watch {
     /// A move of the game itself was played: its ply, from 1, and its text.
     fn played(&mut self, _ply: u32, _text: &str) {}
     /// Something is odd and does no harm.
-    fn note(&mut self, _fault: Fault, _ply: Option<u32>) {}
+    fn note(&mut self, _fault: TroubleAt, _ply: Option<u32>) {}
 }
 
 /// Nobody watches.
@@ -45,7 +45,7 @@ pub struct Replayed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: TroubleAt,
     /// The ply of the move, from 1.
     pub ply: Option<u32>,
 }
@@ -67,24 +67,24 @@ pub struct Broken {
 /// assert_eq!((broken.fault.at, broken.ply), (6, Some(2)));
 /// ```
 pub fn replay(text: &str, library: &mut dyn Library, watch: &mut impl Watch) -> Result<Replayed, Broken> {
-    let mut events = Events::new(text);
+    let mut tokens = Tokens::new(text);
     let mut head = Head::default();
     loop {
-        let event = events.next().transpose().map_err(|fault| Broken { fault, ply: None })?;
-        match event {
-            Some(Event::Tag(name, value)) => head.take(name, value, events.place(), watch),
-            Some(Event::Comment(_) | Event::Escape(_)) => {}
+        let token = tokens.next().transpose().map_err(|fault| Broken { fault, ply: None })?;
+        match token {
+            Some(Token::Tag(name, value)) => head.take(name, value, tokens.place(), watch),
+            Some(Token::Comment(_) | Token::Escape(_)) => {}
             first => {
                 let rules = match library.rulebook(head.variant.as_ref().map(|(name, _)| name.as_str())) {
                     Some(rules) => rules,
                     None => {
                         let (name, at) = head.variant.unwrap_or_default();
-                        let trouble = Trouble::UnknownVariant(super::events::short(&name));
-                        return Err(Broken { fault: Fault { at, trouble }, ply: None });
+                        let trouble = Trouble::UnknownVariant(super::tokens::short(&name));
+                        return Err(Broken { fault: TroubleAt { at, trouble }, ply: None });
                     }
                 };
                 watch.begins(rules);
-                return head.play(rules, events, first, watch);
+                return head.play(rules, tokens, first, watch);
             }
         }
     }
@@ -114,54 +114,54 @@ impl Head {
             _ => return,
         };
         if known.is_some() {
-            watch.note(Fault { at, trouble: Trouble::TagTwice(name.into()) }, None);
+            watch.note(TroubleAt { at, trouble: Trouble::TagTwice(name.into()) }, None);
             return;
         }
         *known = Some((value.into_owned(), at));
     }
 
-    /// Plays the moves, the first event of which was read already.
+    /// Plays the moves, the first token of which was read already.
     fn play<'a>(
         self,
         rules: &Rulebook<'a>,
-        events: Events,
-        first: Option<Event>,
+        tokens: Tokens,
+        first: Option<Token>,
         watch: &mut impl Watch,
     ) -> Result<Replayed, Broken> {
         let (fen, at) = self.position.as_ref().map_or((None, 0), |(text, at)| (Some(text.as_str()), *at));
-        let start = rules.start(fen).map_err(|trouble| Broken { fault: Fault { at, trouble }, ply: None })?;
+        let start = rules.start(fen).map_err(|trouble| Broken { fault: TroubleAt { at, trouble }, ply: None })?;
         if fen.is_some() && !self.set_up {
-            watch.note(Fault { at, trouble: Trouble::NoSetUp }, None);
+            watch.note(TroubleAt { at, trouble: Trouble::NoSetUp }, None);
         }
         let numbered = rules.game().spec().players.len() == 2;
-        let mut player = Player {
-            now: Way { line: rules.line(&start), before: start, ply: 0 },
+        let mut player = Replayer {
+            now: Branch { line: rules.line(&start), before: start, ply: 0 },
             rules,
             numbers: numbered.then(|| first_ply(fen)),
             stack: Vec::new(),
-            varies: events.text().contains('('),
-            end: events.text().trim_end().len(),
+            varies: tokens.text().contains('('),
+            end: tokens.text().trim_end().len(),
             varied: 0,
             over: false,
             result: None,
         };
-        player.run(events, first, watch)?;
+        player.run(tokens, first, watch)?;
         player.finish(self.result, watch)
     }
 }
 
-/// A way the game goes: the line, and the position before its latest move.
-struct Way<'a> {
+/// A branch of the game: the line, and the position before its latest move.
+struct Branch<'a> {
     line: Line<'a>,
     before: Position,
     ply: u32,
 }
 
-struct Player<'r, 'a> {
+struct Replayer<'r, 'a> {
     rules: &'r Rulebook<'a>,
-    now: Way<'a>,
-    /// The ways that wait until a variation is done.
-    stack: Vec<Way<'a>>,
+    now: Branch<'a>,
+    /// The branches that wait until a variation is done.
+    stack: Vec<Branch<'a>>,
     /// Half the move number of the first ply, where they are checked: until one is wrong, which is said once.
     numbers: Option<u32>,
     /// Whether there are variations at all: only then the position before a move is kept.
@@ -174,16 +174,16 @@ struct Player<'r, 'a> {
     result: Option<(Termination, usize)>,
 }
 
-impl Player<'_, '_> {
-    fn run(&mut self, mut events: Events, first: Option<Event>, watch: &mut impl Watch) -> Result<(), Broken> {
+impl Replayer<'_, '_> {
+    fn run(&mut self, mut tokens: Tokens, first: Option<Token>, watch: &mut impl Watch) -> Result<(), Broken> {
         let mut next = first;
-        while let Some(event) = next {
-            if let Event::Move(text) = event {
-                self.play(text, events.place(), watch)?;
+        while let Some(token) = next {
+            if let Token::Move(text) = token {
+                self.play(text, tokens.place(), watch)?;
             } else {
-                self.other(event, events.place(), watch);
+                self.other(token, tokens.place(), watch);
             }
-            next = events.next().transpose().map_err(|fault| Broken { fault, ply: None })?;
+            next = tokens.next().transpose().map_err(|fault| Broken { fault, ply: None })?;
         }
         Ok(())
     }
@@ -200,7 +200,7 @@ impl Player<'_, '_> {
             Ok(found) => found,
             Err(error) => {
                 let trouble = Trouble::IllegalMove(error.to_string().into());
-                return Err(Broken { fault: Fault { at, trouble }, ply: Some(way.ply) });
+                return Err(Broken { fault: TroubleAt { at, trouble }, ply: Some(way.ply) });
             }
         };
         if self.varies {
@@ -221,34 +221,34 @@ impl Player<'_, '_> {
         if self.stack.is_empty() && !std::mem::replace(&mut self.over, true) {
             let code = self.now.line.outcome().map_or_else(String::new, |outcome| outcome.code);
             let trouble = Trouble::AfterTheEnd { code: code.into() };
-            watch.note(Fault { at, trouble }, Some(self.now.ply + 1));
+            watch.note(TroubleAt { at, trouble }, Some(self.now.ply + 1));
         }
     }
 
-    fn other(&mut self, event: Event, at: usize, watch: &mut impl Watch) {
-        match event {
-            Event::Number(found, _) => {
+    fn other(&mut self, token: Token, at: usize, watch: &mut impl Watch) {
+        match token {
+            Token::Number(found, _) => {
                 let Some(first) = self.numbers.filter(|_| found > 0) else { return };
                 let expected = (first + self.now.ply) / 2 + 1;
                 if found != expected {
                     self.numbers = None;
-                    watch.note(Fault { at, trouble: Trouble::Number { found, expected } }, Some(self.now.ply + 1));
+                    watch.note(TroubleAt { at, trouble: Trouble::Number { found, expected } }, Some(self.now.ply + 1));
                 }
             }
-            Event::Open => {
+            Token::Open => {
                 let before = self.now.before.clone();
                 let ply = self.now.ply.saturating_sub(1);
-                let way = Way { line: self.rules.line(&before), before, ply };
+                let way = Branch { line: self.rules.line(&before), before, ply };
                 self.stack.push(std::mem::replace(&mut self.now, way));
             }
-            Event::Close => {
+            Token::Close => {
                 if let Some(way) = self.stack.pop() {
                     self.now = way;
                 }
             }
-            Event::End(result) => self.result = Some((result, at)),
-            Event::Odd(odd) => watch.note(Fault { at, trouble: odd.into() }, None),
-            Event::Move(_) | Event::Tag(..) | Event::Nag(_) | Event::Comment(_) | Event::Escape(_) => {}
+            Token::End(result) => self.result = Some((result, at)),
+            Token::Odd(odd) => watch.note(TroubleAt { at, trouble: odd.into() }, None),
+            Token::Move(_) | Token::Tag(..) | Token::Nag(_) | Token::Comment(_) | Token::Escape(_) => {}
         }
     }
 
@@ -256,10 +256,10 @@ impl Player<'_, '_> {
         let tagged = tag.as_ref().and_then(|(text, _)| Termination::read(text));
         match (self.result, &tag) {
             (Some((found, _)), Some((text, at))) if found.text() != text => {
-                let trouble = Trouble::ResultTag { tag: super::events::short(text), found };
-                watch.note(Fault { at: *at, trouble }, None);
+                let trouble = Trouble::ResultTag { tag: super::tokens::short(text), found };
+                watch.note(TroubleAt { at: *at, trouble }, None);
             }
-            (None, _) => watch.note(Fault { at: self.end, trouble: Trouble::NoResult }, None),
+            (None, _) => watch.note(TroubleAt { at: self.end, trouble: Trouble::NoResult }, None),
             _ => {}
         }
         let result = self.result.map(|(found, _)| found).or(tagged).unwrap_or_default();
@@ -269,7 +269,7 @@ impl Player<'_, '_> {
         {
             let at = self.result.map_or(self.end, |(_, at)| at);
             let trouble = Trouble::WrongResult { found: result, board, code: outcome.code.as_str().into() };
-            let (fault, ply) = (Fault { at, trouble }, Some(self.now.ply));
+            let (fault, ply) = (TroubleAt { at, trouble }, Some(self.now.ply));
             match fault.trouble.severity() {
                 Severity::Error => return Err(Broken { fault, ply }),
                 Severity::Note => watch.note(fault, ply),

@@ -1,4 +1,4 @@
-//! The rules that records are judged by: lent by whoever has the documents.
+//! The rules that records are judged by: lent by the caller.
 
 use super::problem::Trouble;
 use crate::position;
@@ -53,7 +53,7 @@ impl<'a> Rulebook<'a> {
     }
 }
 
-/// Whoever knows games by the names that records give them.
+/// Knows games by the names that records give them.
 pub trait Library {
     /// The rules of a variant: its id, its name or another name it goes by, or nothing, where a record says nothing.
     fn rulebook(&mut self, variant: Option<&str>) -> Option<&Rulebook<'_>>;

@@ -2,8 +2,8 @@
 
 use super::blocks::newlines;
 use super::bytes::is_newline;
-use super::events::Events;
-use super::problem::{Fault, Place, Problem, Trouble};
+use super::problem::{Place, Problem, Trouble, TroubleAt};
+use super::tokens::Tokens;
 
 /// The text of one game.
 #[derive(Clone, Copy, Debug)]
@@ -33,12 +33,12 @@ impl<'a> RawGame<'a> {
 
     /// Its characters: UTF-8, or else Windows-1252, which is Latin-1 with a few signs more. `room` holds them if they have
     /// to be converted. A game that is too long is a fault.
-    pub fn text<'b>(&self, room: &'b mut String) -> Result<&'b str, Fault>
+    pub fn text<'b>(&self, room: &'b mut String) -> Result<&'b str, TroubleAt>
     where
         'a: 'b,
     {
         if self.cut {
-            return Err(Fault { at: 0, trouble: Trouble::GameTooLong });
+            return Err(TroubleAt { at: 0, trouble: Trouble::GameTooLong });
         }
         match std::str::from_utf8(self.bytes) {
             Ok(text) => Ok(text),
@@ -51,12 +51,12 @@ impl<'a> RawGame<'a> {
     }
 
     /// What the text consists of.
-    pub fn events<'b>(&self, text: &'b str) -> Events<'b> {
-        Events::new(text)
+    pub fn tokens<'b>(&self, text: &'b str) -> Tokens<'b> {
+        Tokens::new(text)
     }
 
     /// A fault with its place in the file.
-    pub fn locate(&self, text: &str, fault: Fault, ply: Option<u32>) -> Problem {
+    pub fn locate(&self, text: &str, fault: TroubleAt, ply: Option<u32>) -> Problem {
         let before = text.get(..fault.at).unwrap_or(text);
         let lines = newlines(before.as_bytes());
         let last = before.bytes().rposition(is_newline).map_or(0, |place| place + 1);

@@ -1,10 +1,10 @@
 //! A game as a tree.
 
 use super::bytes::{is_newline, is_space};
-use super::events::{Event, Events};
 use super::limits;
 use super::result::Termination;
 use super::tags::Tags;
+use super::tokens::{Token, Tokens};
 
 /// A game with everything that was written about it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -66,8 +66,8 @@ impl Game {
 impl Turn {
     /// A move; nothing if the text could not be read again as one.
     pub fn new(text: &str) -> Option<Turn> {
-        let mut events = Events::new(text);
-        let alone = events.next() == Some(Ok(Event::Move(text))) && events.next().is_none();
+        let mut tokens = Tokens::new(text);
+        let alone = tokens.next() == Some(Ok(Token::Move(text))) && tokens.next().is_none();
         alone.then(|| Turn::read(text))
     }
 

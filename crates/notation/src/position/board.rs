@@ -1,4 +1,4 @@
-//! The men on the board.
+//! The pieces on the board.
 
 use super::error::{PositionProblem, Problems};
 use super::{Word, rights};
@@ -8,7 +8,7 @@ use crate::uses::fixed_zone;
 use arbiter_spec::checked::{AttributeId, FlagId, KindId, KindRef, PlayerId, Rules, Square};
 use arbiter_spec::play::{PlacedPiece, Placement};
 
-/// Men marked `~`: index into the men, and the column of the mark.
+/// Pieces marked `~`: index into the pieces, and the column of the mark.
 pub(crate) type Promoted = Vec<(usize, usize)>;
 
 pub(crate) fn read(
@@ -33,7 +33,7 @@ pub(crate) fn read(
     promoted
 }
 
-/// Reads the men of one square, written as in a row. False if the text is something else.
+/// Reads the pieces of one square, written as in a row. False if the text is something else.
 pub(crate) fn read_cell(
     spec: &Rules,
     letters: &Letters,
@@ -45,7 +45,7 @@ pub(crate) fn read_cell(
     let (x, y) = spec.board.coordinates(square);
     let mut row = Row { spec, letters, y: y as usize, x: x as usize, placement, problems, promoted };
     let mut cursor = Cursor::new(text, 1);
-    let read = if cursor.eat('(') { row.stack(&mut cursor) } else { row.man(&mut cursor) };
+    let read = if cursor.eat('(') { row.stack(&mut cursor) } else { row.piece(&mut cursor) };
     read && cursor.peek().is_none()
 }
 
@@ -89,7 +89,7 @@ impl Row<'_> {
                     self.x += 1;
                 }
                 _ => {
-                    if !self.man(&mut cursor) {
+                    if !self.piece(&mut cursor) {
                         return;
                     }
                     self.x += 1;
@@ -104,20 +104,20 @@ impl Row<'_> {
 
     fn stack(&mut self, cursor: &mut Cursor) -> bool {
         while !cursor.eat(')') {
-            if !cursor.eat(',') && (cursor.peek().is_none() || !self.man(cursor)) {
+            if !cursor.eat(',') && (cursor.peek().is_none() || !self.piece(cursor)) {
                 return false;
             }
         }
         true
     }
 
-    /// Reads one man. False if there is none: what follows in the row can then not be placed.
-    fn man(&mut self, cursor: &mut Cursor) -> bool {
+    /// Reads one piece. False if there is none: what follows in the row can then not be placed.
+    fn piece(&mut self, cursor: &mut Cursor) -> bool {
         let column = cursor.column();
-        let Some((kind, owner)) = self.letters.read_man(cursor) else {
+        let Some((kind, owner)) = self.letters.read_piece(cursor) else {
             let found = cursor.rest().chars().take(if cursor.peek() == Some('+') { 2 } else { 1 }).collect();
             self.problems
-                .add(column, PositionProblem::UnknownPiece { found, expected: men_of(self.spec, self.letters) });
+                .add(column, PositionProblem::UnknownPiece { found, expected: pieces_of(self.spec, self.letters) });
             return false;
         };
         let mark = cursor.column();
@@ -160,7 +160,7 @@ impl Row<'_> {
                 Some((attribute, value)) => values[attribute] = Some(value),
                 None => {
                     let word = Word { text: word, column: column + 1 };
-                    self.problems.field(word, "a value of an attribute of this man", "one that the document lists");
+                    self.problems.field(word, "a value of an attribute of this piece", "one that the document lists");
                 }
             }
         }
@@ -177,21 +177,21 @@ impl Row<'_> {
     }
 }
 
-/// Puts the flag of their promotion on the men marked `~`.
+/// Puts the flag of their promotion on the pieces marked `~`.
 pub(crate) fn mark_promoted(spec: &Rules, promoted: &Promoted, placement: &mut Placement, problems: &mut Problems) {
     for &(index, column) in promoted {
-        let man = &mut placement.pieces[index];
-        match promotion_flag(spec, man.kind, man.owner) {
-            Some(flag) => man.flags.push((flag, None)),
+        let piece = &mut placement.pieces[index];
+        match promotion_flag(spec, piece.kind, piece.owner) {
+            Some(flag) => piece.flags.push((flag, None)),
             None => {
                 let word = Word { text: "~", column };
-                problems.field(word, "a mark this man can carry", "no mark: no promotion to this kind sets a flag");
+                problems.field(word, "a mark this piece can carry", "no mark: no promotion to this kind sets a flag");
             }
         }
     }
 }
 
-/// The flag that a promotion to this kind leaves on the man.
+/// The flag that a promotion to this kind leaves on the piece.
 fn promotion_flag(spec: &Rules, kind: KindId, owner: PlayerId) -> Option<FlagId> {
     let moves = spec.kinds.iter().flat_map(|k| k.moves.of(owner));
     let modifiers = moves.flat_map(|m| &m.modifiers).chain(spec.drops.iter().flat_map(|d| &d.modifiers));
@@ -208,8 +208,8 @@ fn write_row(spec: &Rules, letters: &Letters, placement: &Placement, y: i32) -> 
     let mut empty = 0;
     for x in 0..i32::from(spec.board.columns) {
         let square = spec.board.square(x, y);
-        let men: Vec<&PlacedPiece> = placement.pieces.iter().filter(|m| Some(m.square) == square).collect();
-        if square.is_some() && men.is_empty() {
+        let pieces: Vec<&PlacedPiece> = placement.pieces.iter().filter(|m| Some(m.square) == square).collect();
+        if square.is_some() && pieces.is_empty() {
             empty += 1;
             continue;
         }
@@ -217,7 +217,7 @@ fn write_row(spec: &Rules, letters: &Letters, placement: &Placement, y: i32) -> 
             cells.push(empty.to_string());
             empty = 0;
         }
-        cells.push(if square.is_none() { "_".into() } else { write_cell(spec, letters, &men) });
+        cells.push(if square.is_none() { "_".into() } else { write_cell(spec, letters, &pieces) });
     }
     if empty > 0 {
         cells.push(empty.to_string());
@@ -225,41 +225,41 @@ fn write_row(spec: &Rules, letters: &Letters, placement: &Placement, y: i32) -> 
     cells.join(if letters.by_case() { "" } else { "," })
 }
 
-/// The men of one square as they are written in a row.
-pub(crate) fn write_cell(spec: &Rules, letters: &Letters, men: &[&PlacedPiece]) -> String {
-    let texts: Vec<String> = men.iter().map(|m| man_text(spec, letters, m)).collect();
+/// The pieces of one square as they are written in a row.
+pub(crate) fn write_cell(spec: &Rules, letters: &Letters, pieces: &[&PlacedPiece]) -> String {
+    let texts: Vec<String> = pieces.iter().map(|m| piece_text(spec, letters, m)).collect();
     match texts.as_slice() {
         [one] => one.clone(),
         _ => format!("({})", texts.concat()),
     }
 }
 
-fn man_text(spec: &Rules, letters: &Letters, man: &PlacedPiece) -> String {
-    let mut text = letters.man(man.kind, man.owner);
-    if shows_promoted(spec, man).is_some() {
+fn piece_text(spec: &Rules, letters: &Letters, piece: &PlacedPiece) -> String {
+    let mut text = letters.piece(piece.kind, piece.owner);
+    if shows_promoted(spec, piece).is_some() {
         text.push('~');
     }
-    let values: Vec<&str> = carried(spec, man.kind).filter_map(|id| shown_value(spec, man, id)).collect();
+    let values: Vec<&str> = carried(spec, piece.kind).filter_map(|id| shown_value(spec, piece, id)).collect();
     if !values.is_empty() {
         text.push_str(&format!("<{}>", values.join(",")));
     }
     text
 }
 
-/// The lasting flag that `~` stands for, if the man carries it.
-pub(crate) fn shows_promoted(spec: &Rules, man: &PlacedPiece) -> Option<FlagId> {
-    let flag = promotion_flag(spec, man.kind, man.owner)?;
-    man.flags.contains(&(flag, None)).then_some(flag)
+/// The lasting flag that `~` stands for, if the piece carries it.
+pub(crate) fn shows_promoted(spec: &Rules, piece: &PlacedPiece) -> Option<FlagId> {
+    let flag = promotion_flag(spec, piece.kind, piece.owner)?;
+    piece.flags.contains(&(flag, None)).then_some(flag)
 }
 
-/// The value of an attribute, unless the square where the man stands implies it.
-fn shown_value<'a>(spec: &'a Rules, man: &PlacedPiece, id: AttributeId) -> Option<&'a str> {
-    let value = (*man.attributes.get(id.index())?)?;
+/// The value of an attribute, unless the square where the piece stands implies it.
+fn shown_value<'a>(spec: &'a Rules, piece: &PlacedPiece, id: AttributeId) -> Option<&'a str> {
+    let value = (*piece.attributes.get(id.index())?)?;
     let attribute = &spec.attributes[id.index()];
     let zone = attribute
         .from_zone
         .iter()
-        .position(|zone| fixed_zone(spec, zone, man.owner).is_some_and(|squares| squares.contains(&man.square)));
+        .position(|zone| fixed_zone(spec, zone, piece.owner).is_some_and(|squares| squares.contains(&piece.square)));
     if zone == Some(usize::from(value)) {
         return None;
     }
@@ -271,17 +271,17 @@ fn symbol_of(spec: &Rules, kind: Option<KindId>) -> Option<&str> {
     kind.map(|k| spec.kind(k).symbol.as_str())
 }
 
-/// The attributes men of a kind carry.
+/// The attributes pieces of a kind carry.
 fn carried(spec: &Rules, kind: KindId) -> impl Iterator<Item = AttributeId> + '_ {
     let all = spec.attributes.iter().enumerate();
     all.filter(move |(_, a)| a.kinds.contains(&kind)).map(|(i, _)| AttributeId(i as u8))
 }
 
-/// The men of the game as they are written, for messages.
-pub(crate) fn men_of(spec: &Rules, letters: &Letters) -> String {
+/// The pieces of the game as they are written, for messages.
+pub(crate) fn pieces_of(spec: &Rules, letters: &Letters) -> String {
     let owner = |kind: KindId| if spec.kind(kind).neutral { PlayerId::NEUTRAL } else { PlayerId(0) };
     let kinds = (0..spec.kinds.len()).map(|i| KindId(i as u8));
-    let men: Vec<String> = kinds.map(|k| letters.man(k, owner(k))).collect();
+    let pieces: Vec<String> = kinds.map(|k| letters.piece(k, owner(k))).collect();
     let others = if letters.by_case() { " (lower case for the second player)" } else { " (or another player's)" };
-    format!("one of {}{others}, a number, or `/`", men.join(" "))
+    format!("one of {}{others}, a number, or `/`", pieces.join(" "))
 }

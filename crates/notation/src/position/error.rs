@@ -16,11 +16,11 @@ pub struct PositionError {
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionProblem {
-    /// No man is written so.
+    /// No piece is written so.
     UnknownPiece {
         /// What stands there.
         found: String,
-        /// The men of the game.
+        /// The pieces of the game.
         expected: String,
     },
     /// A row has too few or too many squares.
@@ -39,7 +39,7 @@ pub enum PositionProblem {
         /// How many there should be.
         expected: usize,
     },
-    /// A man where the board has a hole, or a hole where it has a square.
+    /// A piece where the board has a hole, or a hole where it has a square.
     Hole {
         /// The name the square has or would have.
         square: String,
@@ -78,7 +78,7 @@ impl fmt::Display for PositionProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PositionProblem::UnknownPiece { found, expected } => {
-                write!(f, "no man is written `{found}`; expected {expected}")
+                write!(f, "no piece is written `{found}`; expected {expected}")
             }
             PositionProblem::RowLength { row, found, expected } => {
                 write!(f, "row {row} has {found} square{}; expected {expected}", if *found == 1 { "" } else { "s" })

@@ -19,7 +19,7 @@ fn split<'a>(word: &Word<'a>) -> Fact<'a> {
     Fact { key, of, value, word: *word }
 }
 
-/// The phase decides whose turn it can be, so it is read first. Unsaid, the first phase is not over while men are held.
+/// The phase decides whose turn it can be, so it is read first. Unsaid, the first phase is not over while pieces are held.
 pub(crate) fn read_phase(spec: &Rules, words: &[Word], placement: &mut Placement, problems: &mut Problems) {
     let Some(fact) = words.iter().map(split).find(|f| f.key == "phase") else {
         if !spec.turns.phases.is_empty() && hands::anything_held(placement) {
@@ -78,8 +78,8 @@ fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) 
         "ply" => placement.ply = number()?,
         "moved" | "unmoved" => {
             for name in fact.value.split(',') {
-                let named = turn::men_named(spec, placement, name);
-                for i in named.ok_or("names of squares with men, separated by commas")? {
+                let named = turn::pieces_named(spec, placement, name);
+                for i in named.ok_or("names of squares with pieces, separated by commas")? {
                     placement.pieces[i].moved = fact.key == "moved";
                 }
             }
@@ -87,8 +87,8 @@ fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) 
         "flags" => {
             for item in fact.value.split(',') {
                 let mut words = item.split(':');
-                let named = turn::men_named(spec, placement, words.next().unwrap_or_default()).unwrap_or_default();
-                let man = *named.first().ok_or("a square with a man")?;
+                let named = turn::pieces_named(spec, placement, words.next().unwrap_or_default()).unwrap_or_default();
+                let piece = *named.first().ok_or("a square with a piece")?;
                 let code = words.next().unwrap_or_default();
                 let flag = spec
                     .flags
@@ -96,7 +96,7 @@ fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) 
                     .position(|f| turn::is_named(f, code))
                     .ok_or("square:FLAG or square:FLAG:turns")?;
                 let turns = words.next().map(|n| n.parse::<u32>().map_err(|_| "a number of turns")).transpose()?;
-                placement.pieces[man].flags.push((FlagId(flag as u8), turns));
+                placement.pieces[piece].flags.push((FlagId(flag as u8), turns));
             }
         }
         "state" => {
@@ -141,7 +141,7 @@ pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> S
     for (of, by) in &placement.commanders {
         out.push(format!("commander:{}={}", turn::named(spec.player_name(*of)), turn::named(spec.player_name(*by))));
     }
-    man_facts(spec, letters, placement, &mut out);
+    piece_facts(spec, letters, placement, &mut out);
     out.iter().map(|fact| format!(" {fact}")).collect()
 }
 
@@ -197,12 +197,12 @@ fn counter_facts(spec: &Rules, placement: &Placement, out: &mut Vec<String>) {
     }
 }
 
-fn man_facts(spec: &Rules, letters: &Letters, placement: &Placement, out: &mut Vec<String>) {
+fn piece_facts(spec: &Rules, letters: &Letters, placement: &Placement, out: &mut Vec<String>) {
     let told: Vec<usize> = passing::written(spec, placement).into_iter().map(|(i, _)| i).collect();
     let mut flags = Vec::new();
-    for (i, man) in placement.pieces.iter().enumerate() {
-        let mark = board::shows_promoted(spec, man);
-        for (flag, turns) in &man.flags {
+    for (i, piece) in placement.pieces.iter().enumerate() {
+        let mark = board::shows_promoted(spec, piece);
+        for (flag, turns) in &piece.flags {
             let shown = if turns.is_some() { told.contains(&i) } else { mark == Some(*flag) };
             let (Some(code), false) = (spec.flags.get(flag.index()), shown) else { continue };
             let turns = turns.map_or(String::new(), |n| format!(":{n}"));

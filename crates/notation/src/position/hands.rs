@@ -1,4 +1,4 @@
-//! The men in stores.
+//! The pieces in stores.
 
 use super::Word;
 use super::error::{PositionProblem, Problems};
@@ -7,15 +7,15 @@ use crate::cursor::Cursor;
 use arbiter_spec::checked::{PlayerId, Rules, StoreId};
 use arbiter_spec::play::{Placement, StoredPieces};
 
-/// Up to here a man is written as often as he is there, as other programs do; beyond, with a number.
+/// Up to here a piece is written as often as it is there, as other programs do; beyond, with a number.
 const REPEATED: u32 = 8;
 
 pub(crate) fn read(spec: &Rules, letters: &Letters, word: Word, placement: &mut Placement, problems: &mut Problems) {
     if word.text.is_empty() {
         return as_at_start(spec, placement);
     }
-    if let Some(men) = word.text.strip_prefix('/') {
-        return read_store(spec, letters, StoreId(0), Cursor::new(men, word.column + 1), placement, problems);
+    if let Some(pieces) = word.text.strip_prefix('/') {
+        return read_store(spec, letters, StoreId(0), Cursor::new(pieces, word.column + 1), placement, problems);
     }
     let mut cursor = Cursor::new(word.text, word.column);
     let mut store = 0;
@@ -28,17 +28,17 @@ pub(crate) fn read(spec: &Rules, letters: &Letters, word: Word, placement: &mut 
         let Some(inner) = cursor.until(']') else {
             return problems.add(column, PositionProblem::Unclosed('['));
         };
-        let mut men = Cursor::new(inner, column + 1);
+        let mut pieces = Cursor::new(inner, column + 1);
         if let Some((name, rest)) = inner.split_once(':')
             && let Some(index) = spec.stores.iter().position(|s| s.code == name)
         {
             store = index;
-            men = Cursor::new(rest, column + 2 + name.chars().count());
+            pieces = Cursor::new(rest, column + 2 + name.chars().count());
         }
         if spec.stores.get(store).is_none() && !matches!(inner, "" | "-") {
             return problems.field(Word { text: inner, column }, "a store", "no brackets: the game has no such store");
         }
-        read_store(spec, letters, StoreId(store as u8), men, placement, problems);
+        read_store(spec, letters, StoreId(store as u8), pieces, placement, problems);
         store += 1;
     }
 }
@@ -58,9 +58,9 @@ fn read_store(
         }
         let column = cursor.column();
         let count = cursor.number().unwrap_or(1) as u32;
-        let Some((kind, owner)) = letters.read_man(&mut cursor) else {
+        let Some((kind, owner)) = letters.read_piece(&mut cursor) else {
             let found = cursor.rest().to_string();
-            let expected = super::board::men_of(spec, letters);
+            let expected = super::board::pieces_of(spec, letters);
             return problems.add(column, PositionProblem::UnknownPiece { found, expected });
         };
         let mut holder = implied_holder(spec, store, owner);
@@ -89,12 +89,13 @@ pub(crate) fn extra_row(spec: &Rules, text: &str) -> Option<usize> {
     (rows == usize::from(spec.board.rows) && !spec.stores.is_empty()).then(|| text.rfind('/')).flatten()
 }
 
-fn add(placement: &mut Placement, men: StoredPieces) {
-    let same =
-        |s: &&mut StoredPieces| (s.store, s.holder, s.kind, s.owner) == (men.store, men.holder, men.kind, men.owner);
+fn add(placement: &mut Placement, pieces: StoredPieces) {
+    let same = |s: &&mut StoredPieces| {
+        (s.store, s.holder, s.kind, s.owner) == (pieces.store, pieces.holder, pieces.kind, pieces.owner)
+    };
     match placement.stored.iter_mut().find(same) {
-        Some(found) => found.count = found.count.saturating_add(men.count),
-        None if men.count > 0 => placement.stored.push(men),
+        Some(found) => found.count = found.count.saturating_add(pieces.count),
+        None if pieces.count > 0 => placement.stored.push(pieces),
         None => {}
     }
 }
@@ -120,10 +121,10 @@ pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> S
     let mut out = String::new();
     for (i, store) in spec.stores.iter().enumerate() {
         let id = StoreId(i as u8);
-        let mut men: Vec<&StoredPieces> = placement.stored.iter().filter(|s| s.store == id && s.count > 0).collect();
+        let mut pieces: Vec<&StoredPieces> = placement.stored.iter().filter(|s| s.store == id && s.count > 0).collect();
         // Strongest first is a matter of taste; the catalogue read backwards comes close and needs no values.
-        men.sort_by_key(|s| (s.holder, s.owner, std::cmp::Reverse(s.kind)));
-        let texts: Vec<String> = men.iter().map(|s| entry(spec, letters, s)).collect();
+        pieces.sort_by_key(|s| (s.holder, s.owner, std::cmp::Reverse(s.kind)));
+        let texts: Vec<String> = pieces.iter().map(|s| entry(spec, letters, s)).collect();
         let name = if spec.stores.len() > 1 { format!("{}:", store.code) } else { String::new() };
         let gap = if letters.by_case() { "" } else { "," };
         out.push_str(&format!("[{name}{}]", texts.join(gap)));
@@ -131,16 +132,16 @@ pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> S
     out
 }
 
-fn entry(spec: &Rules, letters: &Letters, men: &StoredPieces) -> String {
-    let one = letters.man(men.kind, men.owner);
-    if men.holder != implied_holder(spec, men.store, men.owner) {
+fn entry(spec: &Rules, letters: &Letters, pieces: &StoredPieces) -> String {
+    let one = letters.piece(pieces.kind, pieces.owner);
+    if pieces.holder != implied_holder(spec, pieces.store, pieces.owner) {
         // The comma ends the holder's letters.
-        return format!("{}{one}@{},", men.count, letters.player(men.holder));
+        return format!("{}{one}@{},", pieces.count, letters.player(pieces.holder));
     }
-    if men.count > REPEATED { format!("{}{one}", men.count) } else { one.repeat(men.count as usize) }
+    if pieces.count > REPEATED { format!("{}{one}", pieces.count) } else { one.repeat(pieces.count as usize) }
 }
 
-/// True if somebody holds men of a store: then a phase of placing them is not over.
+/// True if a player holds pieces of a store: then a phase of placing them is not over.
 pub(crate) fn anything_held(placement: &Placement) -> bool {
     placement.stored.iter().any(|s| s.count > 0)
 }

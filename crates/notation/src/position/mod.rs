@@ -8,33 +8,33 @@
 //! ```
 //!
 //! **Board.** Rows from the top, `/` between them. A number is a run of empty squares, `_` a hole (`*` is read as one
-//! too), `(KN)` men that share a square. Letters of men: see [`crate::Letters`]. `~` after a man: it was promoted and
-//! carries the flag its promotion set. `<N>` after a man: the value of an attribute. With more than two players, cells
+//! too), `(KN)` pieces that share a square. Letters of pieces: see [`crate::Letters`]. `~` after a piece: it was promoted and
+//! carries the flag its promotion set. `<N>` after a piece: the value of an attribute. With more than two players, cells
 //! are separated by commas: `3,rR,rN,8`.
 //!
-//! **Hands.** `[QPp]`, a number before a man repeats it (`12P`); `P@b` is a man that somebody else holds. A game with
+//! **Hands.** `[QPp]`, a number before a piece repeats it (`12P`); `P@b` is a piece that another player holds. A game with
 //! several stores names them: `[HAND:Qp][PRISON:n]`. A row too many (`/Qp`) is read as the hand, too. Without brackets the stores hold what they held at the start, less
 //! what stands on the board beyond the start position.
 //!
 //! **To move.** `w`, `b`, or the player's letters.
 //!
-//! **Rights.** Which men count as unmoved, where that matters: men that move by FIRST_MOVE from their player's hindmost
+//! **Rights.** Which pieces count as unmoved, where that matters: pieces that move by FIRST_MOVE from their player's hindmost
 //! row, and their partners. `K` and `Q` name the outermost partner to the right and left of the mover, a file letter
 //! any other one. Not named: moved. `-`: nobody. With more than two players: squares, separated by commas. Left out:
-//! every man on a starting square of its kind is unmoved, all others have moved.
+//! every piece on a starting square of its kind is unmoved, all others have moved.
 //!
-//! **En passant.** The square that a man has just passed over, by a move that flags it for some turns. If two men could
-//! have passed it, the man's own square follows (`d6c5`). Several are separated by commas.
+//! **En passant.** The square that a piece has just passed over, by a move that flags it for some turns. If two pieces could
+//! have passed it, the piece's own square follows (`d6c5`). Several are separated by commas.
 //!
 //! **Counts.** Checks still to be given (`3+3`), or given (`+0+0`), by each of two players. Then the first counter of
 //! the game that advances by itself, then the number of the round from 1.
 //!
 //! **Further facts**, only where they differ from what the rest implies: `CODE=2` a counter, `CODE:WHITE=2` a player's,
 //! `state:WHITE=OUT` flags of a player, `commander:RED=BLUE`, `phase=CODE`, `part=1`, `turn=2` (place in the order of
-//! turns), `turns=9`, `ply=12`, `flags=e5:CODE:1` flags of men, `moved=a1,h1`, `unmoved=a4` (of two men on a square,
+//! turns), `turns=9`, `ply=12`, `flags=e5:CODE:1` flags of pieces, `moved=a1,h1`, `unmoved=a4` (of two pieces on a square,
 //! `a4/2` is the second), and what the rules can ask of the turn so far and of the latest action:
-//! `acted=e5` the man that made the previous action of this turn (`-`: it is gone), `actions=3` all actions of the turn where
-//! chains made more of them than `part` says, `chain=e5` the man that goes on (`chain=1:e5` in a document with several
+//! `acted=e5` the piece that made the previous action of this turn (`-`: it is gone), `actions=3` all actions of the turn where
+//! chains made more of them than `part` says, `chain=e5` the piece that goes on (`chain=1:e5` in a document with several
 //! CONTINUEs), `idle=2` turns in a row that were skipped or passed, `last=RED:PAWN:e2-e4:PAWN/1:QUIET` the latest action
 //! (who, the kind, from where to where, the move, its classes, what was chosen), `roll:DIE=3` what came up (its place in the
 //! list of outcomes), `awaits=DIE` what is awaited beside it, `rerolls=1`.
@@ -65,9 +65,9 @@ use arbiter_spec::checked::{PlayerId, Rules};
 use arbiter_spec::play::{PlacedPiece, Placement};
 pub(crate) use error::Problems;
 
-/// Whether a man carries the mark `~`: it was promoted, and the rules remember it.
-pub fn is_promoted(spec: &Rules, man: &PlacedPiece) -> bool {
-    board::shows_promoted(spec, man).is_some()
+/// Whether a piece carries the mark `~`: it was promoted, and the rules remember it.
+pub fn is_promoted(spec: &Rules, piece: &PlacedPiece) -> bool {
+    board::shows_promoted(spec, piece).is_some()
 }
 
 /// One word of the text and its column.
@@ -117,8 +117,8 @@ pub fn read(spec: &Rules, text: &str) -> Result<Placement, PositionErrors> {
     counts::read(spec, &fields, &mut placement, &mut problems);
     facts::read_turn(spec, &fields.facts, &mut placement, &mut problems);
     board::mark_promoted(spec, &promoted, &mut placement, &mut problems);
-    // As they are written: what is asked of several men hangs on their order.
-    placement.pieces.sort_by_key(|man| man.square);
+    // As they are written: what is asked of several pieces hangs on their order.
+    placement.pieces.sort_by_key(|piece| piece.square);
     rights::read(spec, &letters, fields.rights, &mut placement, &mut problems);
     passing::read(spec, fields.passing, &mut placement, &mut problems);
     facts::read(spec, &letters, &fields.facts, &mut placement, &mut problems);
@@ -148,11 +148,11 @@ fn write_with(spec: &Rules, placement: &Placement, files: bool) -> String {
     out
 }
 
-/// The same position with its lists in one order, so that there is one text for it. Men on one square keep theirs.
+/// The same position with its lists in one order, so that there is one text for it. Pieces on one square keep theirs.
 pub(crate) fn in_order(placement: &Placement) -> Placement {
     let mut placement = placement.clone();
-    placement.pieces.sort_by_key(|man| man.square);
-    placement.pieces.iter_mut().for_each(|man| man.flags.sort());
+    placement.pieces.sort_by_key(|piece| piece.square);
+    placement.pieces.iter_mut().for_each(|piece| piece.flags.sort());
     placement.player_flags.sort();
     placement.commanders.sort();
     placement

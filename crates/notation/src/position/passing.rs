@@ -1,4 +1,4 @@
-//! The en passant field: a man that carries a timed flag because of the move it has just made.
+//! The en passant field: a piece that carries a timed flag because of the move it has just made.
 
 use super::error::Problems;
 use super::{Word, order};
@@ -7,23 +7,24 @@ use crate::uses::{effects, may_go};
 use arbiter_spec::checked::{EffectKind, FlagId, Move, Pieces, Place, PlaceBase, Repeat, Rules, Shape, Square, Vector};
 use arbiter_spec::play::{PlacedPiece, Placement};
 
-/// A man, and a move that it may just have made.
+/// A piece, and a move that it may just have made.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Passed {
-    pub man: usize,
+    pub piece: usize,
     pub flags: Vec<(FlagId, Option<u32>)>,
     pub over: Vec<Square>,
     pub from: Square,
 }
 
-/// Every man that may just have moved by a move that sets a timed flag on it.
+/// Every piece that may just have moved by a move that sets a timed flag on it.
 pub(crate) fn candidates(spec: &Rules, placement: &Placement) -> Vec<Passed> {
     let empty = |passed: &Passed| !placement.pieces.iter().any(|other| other.square == passed.from);
     let ago = |i: usize| turns_ago(spec, placement, &placement.pieces[i]);
     let all = (0..placement.pieces.len()).filter_map(|i| Some(ways_of(spec, placement, i, ago(i)?)));
     let mut out: Vec<Passed> = Vec::new();
     for passed in all.flatten().filter(empty) {
-        let same = |other: &Passed| (other.man, &other.flags, &other.over) == (passed.man, &passed.flags, &passed.over);
+        let same =
+            |other: &Passed| (other.piece, &other.flags, &other.over) == (passed.piece, &passed.flags, &passed.over);
         if !out.iter().any(same) {
             out.push(passed);
         }
@@ -31,13 +32,13 @@ pub(crate) fn candidates(spec: &Rules, placement: &Placement) -> Vec<Passed> {
     out
 }
 
-/// The moves over other squares that a man may have made so many turns ago, whatever stands in the way.
+/// The moves over other squares that a piece may have made so many turns ago, whatever stands in the way.
 pub(crate) fn ways_of(spec: &Rules, placement: &Placement, i: usize, ago: u32) -> Vec<Passed> {
     let mut out: Vec<Passed> = Vec::new();
-    let Some(man) = placement.pieces.get(i) else { return out };
-    for m in spec.kind(man.kind).moves.of(man.owner) {
-        for (from, over) in ways(spec, m, man.square) {
-            let passed = Passed { man: i, flags: flags_set(spec, m, man, from, ago), over, from };
+    let Some(piece) = placement.pieces.get(i) else { return out };
+    for m in spec.kind(piece.kind).moves.of(piece.owner) {
+        for (from, over) in ways(spec, m, piece.square) {
+            let passed = Passed { piece: i, flags: flags_set(spec, m, piece, from, ago), over, from };
             if !passed.flags.is_empty() && !passed.over.is_empty() {
                 out.push(passed);
             }
@@ -46,24 +47,24 @@ pub(crate) fn ways_of(spec: &Rules, placement: &Placement, i: usize, ago: u32) -
     out
 }
 
-/// How many turns ago the owner of the man last moved: 1 for the player before the one to move.
-fn turns_ago(spec: &Rules, placement: &Placement, man: &PlacedPiece) -> Option<u32> {
+/// How many turns ago the owner of the piece last moved: 1 for the player before the one to move.
+fn turns_ago(spec: &Rules, placement: &Placement, piece: &PlacedPiece) -> Option<u32> {
     let order = order(spec, placement);
     let len = order.len();
-    (1..=len).find(|ago| order.get((placement.turn + len - ago) % len) == Some(&man.owner)).map(|ago| ago as u32)
+    (1..=len).find(|ago| order.get((placement.turn + len - ago) % len) == Some(&piece.owner)).map(|ago| ago as u32)
 }
 
-fn flags_set(spec: &Rules, m: &Move, man: &PlacedPiece, from: Square, ago: u32) -> Vec<(FlagId, Option<u32>)> {
-    if !may_go(spec, &m.conditions, man.owner, from, man.square) {
+fn flags_set(spec: &Rules, m: &Move, piece: &PlacedPiece, from: Square, ago: u32) -> Vec<(FlagId, Option<u32>)> {
+    if !may_go(spec, &m.conditions, piece.owner, from, piece.square) {
         return Vec::new();
     }
     let target = Place::From(PlaceBase::Target, Vector::new(0, 0));
     let mut out = Vec::new();
     for effect in effects(spec, m) {
-        if let EffectKind::SetState(flag, Some(duration), men) = &effect.kind
-            && (*men == Pieces::Moved || *men == Pieces::At(target))
+        if let EffectKind::SetState(flag, Some(duration), pieces) = &effect.kind
+            && (*pieces == Pieces::Moved || *pieces == Pieces::At(target))
             && *duration >= ago
-            && may_go(spec, &effect.conditions, man.owner, from, man.square)
+            && may_go(spec, &effect.conditions, piece.owner, from, piece.square)
         {
             out.push((*flag, Some(duration - (ago - 1))));
         }
@@ -114,7 +115,7 @@ pub(crate) fn read(spec: &Rules, word: Option<Word>, placement: &mut Placement, 
     for text in word.text.split(',') {
         let item = Word { text, column: word.column };
         match resolve(spec, placement, &all, text) {
-            Ok(passed) => placement.pieces[passed.man].flags.extend(passed.flags.iter().copied()),
+            Ok(passed) => placement.pieces[passed.piece].flags.extend(passed.flags.iter().copied()),
             Err(expected) => problems.field(item, "the square of a move in passing", expected),
         }
     }
@@ -134,14 +135,14 @@ pub(crate) fn resolve<'a>(
         squares.push(spec.board.square_by_name(&name).ok_or("a square of the board")?);
     }
     let fits = |p: &&Passed| {
-        let own = placement.pieces[p.man].square;
+        let own = placement.pieces[p.piece].square;
         squares.iter().any(|s| p.over.contains(s)) && squares.iter().all(|s| *s == own || p.over.contains(s))
     };
     let mut found = all.iter().filter(fits);
     match (found.next(), found.next()) {
         (Some(one), None) => Ok(one),
-        (None, _) => Err("`-` or a square that a man has just passed over"),
-        _ => Err("the man's own square as well: more than one man could have passed there"),
+        (None, _) => Err("`-` or a square that a piece has just passed over"),
+        _ => Err("the piece's own square as well: more than one piece could have passed there"),
     }
 }
 
@@ -150,17 +151,17 @@ pub(crate) fn write(spec: &Rules, placement: &Placement) -> String {
     if texts.is_empty() { "-".into() } else { texts.join(",") }
 }
 
-/// The men whose timed flags the field tells, each with its text.
+/// The pieces whose timed flags the field tells, each with its text.
 pub(crate) fn written(spec: &Rules, placement: &Placement) -> Vec<(usize, String)> {
     let mut bare = placement.clone();
-    bare.pieces.iter_mut().for_each(|man| man.flags.clear());
+    bare.pieces.iter_mut().for_each(|piece| piece.flags.clear());
     let all = candidates(spec, &bare);
     let mut out = Vec::new();
-    for (i, man) in placement.pieces.iter().enumerate() {
-        let timed: Vec<_> = man.flags.iter().filter(|(_, turns)| turns.is_some()).copied().collect();
-        let Some(passed) = all.iter().find(|p| p.man == i && p.flags == timed) else { continue };
+    for (i, piece) in placement.pieces.iter().enumerate() {
+        let timed: Vec<_> = piece.flags.iter().filter(|(_, turns)| turns.is_some()).copied().collect();
+        let Some(passed) = all.iter().find(|p| p.piece == i && p.flags == timed) else { continue };
         let over: String = passed.over.iter().map(|s| spec.board.square_name(*s)).collect();
-        let longer = format!("{over}{}", spec.board.square_name(man.square));
+        let longer = format!("{over}{}", spec.board.square_name(piece.square));
         let text = [over, longer].into_iter().find(|text| resolve(spec, &bare, &all, text) == Ok(passed));
         out.extend(text.map(|text| (i, text)));
     }

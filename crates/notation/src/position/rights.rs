@@ -1,4 +1,4 @@
-//! Which men count as unmoved.
+//! Which pieces count as unmoved.
 
 use super::Word;
 use super::error::Problems;
@@ -9,7 +9,7 @@ use arbiter_spec::checked::{
 };
 use arbiter_spec::play::{PlacedPiece, Placement};
 
-/// A man that can use a right only together with an unmoved partner (indices into the men).
+/// A piece that can use a right only together with an unmoved partner (indices into the pieces).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Link {
     pub player: PlayerId,
@@ -17,7 +17,7 @@ pub(crate) struct Link {
     pub partner: usize,
 }
 
-/// True if some man of this kind and owner may stand there at the start, or be dropped there as unmoved.
+/// True if some piece of this kind and owner may stand there at the start, or be dropped there as unmoved.
 pub(crate) fn starts_there(spec: &Rules, kind: KindId, owner: PlayerId, square: Square) -> bool {
     let fixed = spec.start.pieces.iter().any(|m| (m.square, m.kind, m.owner) == (square, kind, owner));
     fixed
@@ -34,7 +34,7 @@ fn is_in(spec: &Rules, zone: &ZoneExpr, owner: PlayerId, square: Square) -> bool
     }
 }
 
-/// The squares over which a player's men are shuffled, with the kinds of the shuffle.
+/// The squares over which a player's pieces are shuffled, with the kinds of the shuffle.
 pub(crate) fn shuffled_squares(spec: &Rules, owner: PlayerId) -> impl Iterator<Item = (Square, &[KindId])> {
     spec.start.shuffles.iter().flat_map(move |shuffle| {
         let kinds = shuffle.arrangements.first().map_or(&[][..], Vec::as_slice);
@@ -43,14 +43,14 @@ pub(crate) fn shuffled_squares(spec: &Rules, owner: PlayerId) -> impl Iterator<I
     })
 }
 
-/// Every man that has a right with a partner, moved or not.
-pub(crate) fn links(spec: &Rules, men: &[PlacedPiece]) -> Vec<Link> {
+/// Every piece that has a right with a partner, moved or not.
+pub(crate) fn links(spec: &Rules, pieces: &[PlacedPiece]) -> Vec<Link> {
     let mut out = Vec::new();
-    for (mover, man) in men.iter().enumerate() {
-        for m in spec.kind(man.kind).moves.of(man.owner) {
-            for partner in partners(spec, men, man, m) {
-                let link = Link { player: man.owner, mover, partner };
-                if !man.owner.is_neutral() && !out.contains(&link) {
+    for (mover, piece) in pieces.iter().enumerate() {
+        for m in spec.kind(piece.kind).moves.of(piece.owner) {
+            for partner in partners(spec, pieces, piece, m) {
+                let link = Link { player: piece.owner, mover, partner };
+                if !piece.owner.is_neutral() && !out.contains(&link) {
                     out.push(link);
                 }
             }
@@ -59,27 +59,27 @@ pub(crate) fn links(spec: &Rules, men: &[PlacedPiece]) -> Vec<Link> {
     out
 }
 
-/// The men whose being unmoved this move of this man asks for, along with its own.
-fn partners(spec: &Rules, men: &[PlacedPiece], man: &PlacedPiece, m: &Move) -> Vec<usize> {
+/// The pieces whose being unmoved this move of this piece asks for, along with its own.
+fn partners(spec: &Rules, pieces: &[PlacedPiece], piece: &PlacedPiece, m: &Move) -> Vec<usize> {
     if !mentions(spec, &m.conditions, |t| matches!(t, Test::FirstMove)) {
         return Vec::new();
     }
     let own_at = |square: Square, fits: &dyn Fn(&PlacedPiece) -> bool| {
-        men.iter().position(|p| p.square == square && p.owner == man.owner && fits(p))
+        pieces.iter().position(|p| p.square == square && p.owner == piece.owner && fits(p))
     };
     let mut out = Vec::new();
     if let Shape::Pair(pair) = &m.shape
         && pair.partner.moved == Some(false)
     {
-        let mut square = spec.board.offset(man.square, pair.search);
-        while let Some(s) = square.filter(|s| *s != man.square) {
+        let mut square = spec.board.offset(piece.square, pair.search);
+        while let Some(s) = square.filter(|s| *s != piece.square) {
             out.extend(own_at(s, &|p| kind_fits(&pair.partner, p.kind)));
             square = spec.board.offset(s, pair.search);
         }
     }
     crate::uses::each_test(spec, &m.conditions, &mut |test| {
         if let Test::PieceFirstMove(at) | Test::RookFirstMove(at) = test
-            && let Some(square) = place(spec, at, man.square, man.square)
+            && let Some(square) = place(spec, at, piece.square, piece.square)
         {
             let asked = |p: &PlacedPiece| {
                 let named = !mentions(spec, &m.conditions, |t| match t {
@@ -103,9 +103,9 @@ fn kind_fits(filter: &Filter, kind: KindId) -> bool {
     named && !matches!(filter.owner, Some(Role::Enemy | Role::Neutral))
 }
 
-/// A move of the man, or an effect of one, asks for FIRST_MOVE without a partner.
-pub(crate) fn has_own_right(spec: &Rules, man: &PlacedPiece) -> bool {
-    spec.kind(man.kind).moves.of(man.owner).iter().any(|m| {
+/// A move of the piece, or an effect of one, asks for FIRST_MOVE without a partner.
+pub(crate) fn has_own_right(spec: &Rules, piece: &PlacedPiece) -> bool {
+    spec.kind(piece.kind).moves.of(piece.owner).iter().any(|m| {
         let paired = matches!(m.shape, Shape::Pair(_))
             || mentions(spec, &m.conditions, |t| matches!(t, Test::PieceFirstMove(_) | Test::RookFirstMove(_)));
         let alone = mentions(spec, &m.conditions, |t| matches!(t, Test::FirstMove));
@@ -113,23 +113,23 @@ pub(crate) fn has_own_right(spec: &Rules, man: &PlacedPiece) -> bool {
     })
 }
 
-/// Whether the man stands on the hindmost of its player's starting rows, seen in the player's direction.
-fn on_back_row(spec: &Rules, man: &PlacedPiece) -> bool {
-    let forward = spec.matrix(man.owner).turn(Vector::new(0, 1));
+/// Whether the piece stands on the hindmost of its player's starting rows, seen in the player's direction.
+fn on_back_row(spec: &Rules, piece: &PlacedPiece) -> bool {
+    let forward = spec.matrix(piece.owner).turn(Vector::new(0, 1));
     let depth = |square: Square| {
         let (x, y) = spec.board.coordinates(square);
         x * i32::from(forward.dx) + y * i32::from(forward.dy)
     };
-    let fixed = spec.start.pieces.iter().filter(|m| m.owner == man.owner).map(|m| m.square);
-    let all = fixed.chain(shuffled_squares(spec, man.owner).map(|(s, _)| s));
-    all.map(depth).min() == Some(depth(man.square))
+    let fixed = spec.start.pieces.iter().filter(|m| m.owner == piece.owner).map(|m| m.square);
+    let all = fixed.chain(shuffled_squares(spec, piece.owner).map(|(s, _)| s));
+    all.map(depth).min() == Some(depth(piece.square))
 }
 
-/// The men the field speaks about: those not named have moved.
-pub(crate) fn spoken_of(spec: &Rules, men: &[PlacedPiece], links: &[Link]) -> Vec<usize> {
-    let alone = |i: &usize| has_own_right(spec, &men[*i]) && on_back_row(spec, &men[*i]);
+/// The pieces the field speaks about: those not named have moved.
+pub(crate) fn spoken_of(spec: &Rules, pieces: &[PlacedPiece], links: &[Link]) -> Vec<usize> {
+    let alone = |i: &usize| has_own_right(spec, &pieces[*i]) && on_back_row(spec, &pieces[*i]);
     let linked = |i: &usize| links.iter().any(|l| l.mover == *i || l.partner == *i);
-    (0..men.len()).filter(|i| linked(i) || alone(i)).collect()
+    (0..pieces.len()).filter(|i| linked(i) || alone(i)).collect()
 }
 
 pub(crate) fn read(
@@ -159,18 +159,18 @@ pub(crate) fn read(
             Some(found) => found.into_iter().for_each(|i| placement.pieces[i].moved = false),
             None => problems.field(
                 name,
-                "the right of a man on the board",
-                "`-`, `K`, `Q` or the file of a man that has not moved (upper case for the first player)",
+                "the right of a piece on the board",
+                "`-`, `K`, `Q` or the file of a piece that has not moved (upper case for the first player)",
             ),
         }
     }
 }
 
-/// The men that one name of the field calls unmoved.
+/// The pieces that one name of the field calls unmoved.
 pub(crate) fn named(
     spec: &Rules,
     letters: &Letters,
-    men: &[PlacedPiece],
+    pieces: &[PlacedPiece],
     links: &[Link],
     spoken: &[usize],
     name: &str,
@@ -178,19 +178,19 @@ pub(crate) fn named(
     let both = |link: &Link| vec![link.mover, link.partner];
     if !letters.by_case() {
         let square = spec.board.square_by_name(name)?;
-        let with: Vec<usize> = links.iter().filter(|l| men[l.partner].square == square).flat_map(both).collect();
-        let alone = || spoken.iter().copied().filter(|&i| men[i].square == square).collect::<Vec<_>>();
+        let with: Vec<usize> = links.iter().filter(|l| pieces[l.partner].square == square).flat_map(both).collect();
+        let alone = || spoken.iter().copied().filter(|&i| pieces[i].square == square).collect::<Vec<_>>();
         let found = if with.is_empty() { alone() } else { with };
         return (!found.is_empty()).then_some(found);
     }
     let letter = name.chars().next()?;
     let player = PlayerId(if letter.is_uppercase() { 0 } else { 1 });
-    let column = |i: usize| spec.board.coordinates(men[i].square).0;
+    let column = |i: usize| spec.board.coordinates(pieces[i].square).0;
     let own = || links.iter().filter(|l| l.player == player);
     let letter = letter.to_ascii_lowercase();
     let by_side = match letter {
-        'k' => outermost(spec, men, links, player, true),
-        'q' => outermost(spec, men, links, player, false),
+        'k' => outermost(spec, pieces, links, player, true),
+        'q' => outermost(spec, pieces, links, player, false),
         _ => None,
     };
     if let Some(link) = by_side {
@@ -201,46 +201,46 @@ pub(crate) fn named(
         return Some(both(link));
     }
     let mut on_file: Vec<usize> =
-        spoken.iter().copied().filter(|&i| men[i].owner == player && column(i) == file).collect();
-    on_file.sort_by_key(|&i| !starts_there(spec, men[i].kind, player, men[i].square));
+        spoken.iter().copied().filter(|&i| pieces[i].owner == player && column(i) == file).collect();
+    on_file.sort_by_key(|&i| !starts_there(spec, pieces[i].kind, player, pieces[i].square));
     on_file.first().map(|&i| vec![i])
 }
 
 /// The right with the outermost partner to the right or left of the mover.
 pub(crate) fn outermost<'a>(
     spec: &Rules,
-    men: &[PlacedPiece],
+    pieces: &[PlacedPiece],
     links: &'a [Link],
     player: PlayerId,
     right: bool,
 ) -> Option<&'a Link> {
     let sign = if right { 1 } else { -1 };
-    let out = |i: usize| sign * spec.board.coordinates(men[i].square).0;
+    let out = |i: usize| sign * spec.board.coordinates(pieces[i].square).0;
     let own = links.iter().filter(|l| l.player == player && out(l.partner) > out(l.mover));
     own.max_by_key(|l| out(l.partner))
 }
 
-/// Writes the field; with `files`, every right by the file of the man that gives it.
+/// Writes the field; with `files`, every right by the file of the piece that gives it.
 pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement, files: bool) -> String {
-    let men = &placement.pieces;
-    let links = links(spec, men);
-    let mut spoken = spoken_of(spec, men, &links);
-    spoken.sort_by_key(|&i| men[i].square);
+    let pieces = &placement.pieces;
+    let links = links(spec, pieces);
+    let mut spoken = spoken_of(spec, pieces, &links);
+    spoken.sort_by_key(|&i| pieces[i].square);
     let mut names = Vec::new();
     for player in spec.player_ids() {
         let mut covered: Vec<usize> = Vec::new();
         let mut active: Vec<&Link> =
-            links.iter().filter(|l| l.player == player && !men[l.mover].moved && !men[l.partner].moved).collect();
+            links.iter().filter(|l| l.player == player && !pieces[l.mover].moved && !pieces[l.partner].moved).collect();
         // The king's side first, by custom: the greater file.
-        active.sort_by_key(|l| std::cmp::Reverse(men[l.partner].square));
+        active.sort_by_key(|l| std::cmp::Reverse(pieces[l.partner].square));
         for link in active {
             covered.extend([link.mover, link.partner]);
             let pair = vec![link.mover, link.partner];
-            names.extend(name_of(spec, letters, men, (&links, &spoken), pair, link.partner, files));
+            names.extend(name_of(spec, letters, pieces, (&links, &spoken), pair, link.partner, files));
         }
-        for &i in spoken.iter().filter(|&&i| men[i].owner == player && !men[i].moved) {
-            if has_own_right(spec, &men[i]) && !covered.contains(&i) {
-                names.extend(name_of(spec, letters, men, (&links, &spoken), vec![i], i, files));
+        for &i in spoken.iter().filter(|&&i| pieces[i].owner == player && !pieces[i].moved) {
+            if has_own_right(spec, &pieces[i]) && !covered.contains(&i) {
+                names.extend(name_of(spec, letters, pieces, (&links, &spoken), vec![i], i, files));
             }
         }
     }
@@ -251,37 +251,37 @@ pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement, file
     }
 }
 
-/// A name that is read back as just these men.
+/// A name that is read back as just these pieces.
 fn name_of(
     spec: &Rules,
     letters: &Letters,
-    men: &[PlacedPiece],
+    pieces: &[PlacedPiece],
     (links, spoken): (&[Link], &[usize]),
     wanted: Vec<usize>,
     shown: usize,
     files: bool,
 ) -> Option<String> {
-    let square = spec.board.square_name(men[shown].square);
+    let square = spec.board.square_name(pieces[shown].square);
     let mut candidates = if letters.by_case() { vec!["k", "q", square.get(..1)?] } else { vec![square.as_str()] };
     if files {
         candidates.rotate_right(1);
     }
-    let cased = |c: &str| if men[shown].owner.index() == 0 { c.to_uppercase() } else { c.to_lowercase() };
+    let cased = |c: &str| if pieces[shown].owner.index() == 0 { c.to_uppercase() } else { c.to_lowercase() };
     let mut texts = candidates.into_iter().map(|c| if letters.by_case() { cased(c) } else { c.to_string() });
-    texts.find(|text| named(spec, letters, men, links, spoken, text).as_ref() == Some(&wanted))
+    texts.find(|text| named(spec, letters, pieces, links, spoken, text).as_ref() == Some(&wanted))
 }
 
-/// Men whose moved bit matters and is not what reading the rest of the text would give: (has moved, which man).
+/// Pieces whose moved bit matters and is not what reading the rest of the text would give: (has moved, which piece).
 pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement) -> Vec<(bool, usize)> {
     let mut reread = placement.clone();
-    for man in &mut reread.pieces {
-        man.moved = !starts_there(spec, man.kind, man.owner, man.square);
+    for piece in &mut reread.pieces {
+        piece.moved = !starts_there(spec, piece.kind, piece.owner, piece.square);
     }
     let text = write(spec, letters, placement, false);
     read(spec, letters, Some(Word { text: &text, column: 1 }), &mut reread, &mut Problems::default());
     let links = links(spec, &placement.pieces);
-    let matters = |i: usize, man: &PlacedPiece| {
-        spec.memory.moved.get(man.kind.index()).copied().unwrap_or(true)
+    let matters = |i: usize, piece: &PlacedPiece| {
+        spec.memory.moved.get(piece.kind.index()).copied().unwrap_or(true)
             || active(&links, &placement.pieces, i)
             || active(&links, &reread.pieces, i)
     };
@@ -292,7 +292,7 @@ pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement)
         .collect()
 }
 
-/// The man takes part in a right that stands, so far as moved bits go.
-fn active(links: &[Link], men: &[PlacedPiece], i: usize) -> bool {
-    links.iter().any(|l| (l.mover == i || l.partner == i) && !men[l.mover].moved && !men[l.partner].moved)
+/// The piece takes part in a right that stands, so far as moved bits go.
+fn active(links: &[Link], pieces: &[PlacedPiece], i: usize) -> bool {
+    links.iter().any(|l| (l.mover == i || l.partner == i) && !pieces[l.mover].moved && !pieces[l.partner].moved)
 }

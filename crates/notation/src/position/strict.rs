@@ -48,8 +48,8 @@ fn misspelt(game: &Game, placement: &Placement, text: &str) -> Vec<PositionError
     [Style::Fen, Style::XFen, Style::Shredder].map(difference).into_iter().min_by_key(Vec::len).unwrap_or_default()
 }
 
-/// What speaks against a position that can be read, in words: men that nothing brings forth, or where none of their kind can
-/// ever stand, rights of men that never began there, moves in passing through others, a player left in check by his own move.
+/// What speaks against a position that can be read, in words: pieces that nothing brings forth, or where none of their kind can
+/// ever stand, rights of pieces that never began there, moves in passing through others, a player left in check by his own move.
 /// A position without doubts may still be one that no game leads to.
 pub fn doubts(game: &Game, placement: &Placement) -> Vec<String> {
     let spec = game.spec();

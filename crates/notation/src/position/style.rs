@@ -37,12 +37,12 @@ pub fn write_as(game: &Game, placement: &Placement, style: Style) -> String {
 fn without_idle_flags(game: &Game, placement: &Placement) -> Placement {
     let mut out = placement.clone();
     for (i, _) in passing::written(game.spec(), placement) {
-        let Some(man) = out.pieces.get(i).cloned() else { continue };
+        let Some(piece) = out.pieces.get(i).cloned() else { continue };
         let legal = |placement: &Placement| game.play_from(placement).map(|play| play.legal()).unwrap_or_default();
         let with = legal(&out);
         out.pieces[i].flags.retain(|(_, turns)| turns.is_none());
         if legal(&out) != with {
-            out.pieces[i] = man;
+            out.pieces[i] = piece;
         }
     }
     out

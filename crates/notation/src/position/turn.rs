@@ -5,15 +5,15 @@ use crate::Letters;
 use arbiter_spec::checked::{ChanceId, KindId, MoveName, PlayerId, Rules, Square, StoreId};
 use arbiter_spec::play::{Actor, Choice, Class, Decision, LastAction, OpenChain, Placement, Rolls, What};
 
-const SQUARE: &str = "the square of a man, such as `e5` (of two on it, `e5/2` the second)";
+const SQUARE: &str = "the square of a piece, such as `e5` (of two on it, `e5/2` the second)";
 const LAST: &str =
     "`PLAYER:PASS`, `PLAYER:STOP`, `PLAYER:KIND:e2-e4:KIND/id:CLASSES` or `PLAYER:KIND@e4:STORE/id:CLASSES`";
 
-/// A man by his square; with his place on it where others share it.
+/// A piece by its square; with its place on it where others share it.
 pub(crate) fn cell(spec: &Rules, placement: &Placement, i: usize) -> String {
-    let Some(man) = placement.pieces.get(i) else { return String::new() };
-    let name = spec.board.square_name(man.square);
-    let sharing = |range: &[arbiter_spec::play::PlacedPiece]| range.iter().filter(|m| m.square == man.square).count();
+    let Some(piece) = placement.pieces.get(i) else { return String::new() };
+    let name = spec.board.square_name(piece.square);
+    let sharing = |range: &[arbiter_spec::play::PlacedPiece]| range.iter().filter(|m| m.square == piece.square).count();
     if sharing(&placement.pieces) == 1 { name } else { format!("{name}/{}", sharing(&placement.pieces[..i]) + 1) }
 }
 
@@ -26,8 +26,8 @@ pub(crate) fn read_cell(spec: &Rules, text: &str) -> Option<(Square, Option<u8>)
     Some((spec.board.square_by_name(name)?, slot))
 }
 
-/// The men such a text names.
-pub(crate) fn men_named(spec: &Rules, placement: &Placement, text: &str) -> Option<Vec<usize>> {
+/// The pieces such a text names.
+pub(crate) fn pieces_named(spec: &Rules, placement: &Placement, text: &str) -> Option<Vec<usize>> {
     let (square, slot) = read_cell(spec, text)?;
     let here = (0..placement.pieces.len()).filter(|i| placement.pieces[*i].square == square);
     match slot {
@@ -62,7 +62,7 @@ fn read_actor(spec: &Rules, placement: &Placement, text: &str) -> Result<Actor, 
     }
     let (square, slot) = read_cell(spec, text).ok_or(SQUARE)?;
     let slot = slot.unwrap_or(0);
-    let standing = placement.pieces.iter().filter(|man| man.square == square).count();
+    let standing = placement.pieces.iter().filter(|piece| piece.square == square).count();
     if usize::from(slot) < standing { Ok(Actor::On(square, slot)) } else { Err(SQUARE) }
 }
 
@@ -140,7 +140,7 @@ pub(crate) fn write(spec: &Rules, placement: &Placement, out: &mut Vec<String>) 
 }
 
 fn read_chain(spec: &Rules, placement: &Placement, text: &str) -> Result<OpenChain, &'static str> {
-    const CHAIN: &str = "the square of the man that goes on, or which CONTINUE it is, or both: `1:e5`";
+    const CHAIN: &str = "the square of the piece that goes on, or which CONTINUE it is, or both: `1:e5`";
     let (rule, piece) = match text.split_once(':') {
         Some((rule, piece)) => (Some(rule), Some(piece)),
         None if text.chars().all(|c| c.is_ascii_digit()) => (Some(text), None),

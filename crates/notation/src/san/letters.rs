@@ -113,7 +113,7 @@ fn goes_straight(spec: &Rules, kind: KindId, player: PlayerId) -> bool {
     quiet && takes
 }
 
-/// Whether an action takes a man: on its target, or in passing.
+/// Whether an action takes a piece: on its target, or in passing.
 fn captures(spec: &Rules, m: &Move, action: &Action) -> bool {
     let in_passing = || {
         let takes = |kind: &EffectKind| matches!(kind, EffectKind::Capture(Pieces::At(_)));

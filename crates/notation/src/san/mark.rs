@@ -7,7 +7,7 @@ use arbiter_spec::checked::PlayerId;
 use arbiter_spec::play::Decision;
 use std::fmt;
 
-/// What a move does to the enemy's royal men.
+/// What a move does to the enemy's royal pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Mark {
     /// Nothing.

@@ -1,13 +1,13 @@
 //! Short algebraic notation, for any game document.
 //!
-//! * `Nf3`, `Nxe5`, `R1a3`, `Qh4e1`: the letter of the kind, then as much of the source as tells the man apart from others
+//! * `Nf3`, `Nxe5`, `R1a3`, `Qh4e1`: the letter of the kind, then as much of the source as tells the piece apart from others
 //!   of its kind that may legally go there (file, else rank, else both), `x` if it takes, and the target.
 //! * `e4`, `exd5`: the kind that moves straight ahead and takes aslant has no letter; when it takes, its file is written.
-//! * `e8=Q`, `Bxc3=+B`: what the man becomes. A man that stays what it is adds nothing.
+//! * `e8=Q`, `Bxc3=+B`: what the piece becomes. A piece that stays what it is adds nothing.
 //! * `O-O`: what the document's `notation` calls the move.
-//! * `P@e4`: a drop. `Qb3/H`: a man is left behind where the mover stood.
+//! * `P@e4`: a drop. `Qb3/H`: a piece is left behind where the mover stood.
 //! * `+` check is given, `#` and the game is decided by it.
-//! * Everything else (symbols that are not one letter, men on one square, passes, choices on the way …) is written as in
+//! * Everything else (symbols that are not one letter, pieces on one square, passes, choices on the way …) is written as in
 //!   [`crate::moves`].
 //!
 //! Letters are the symbols of the document. What is written is read back as the same decision; [`San::find`] says what
@@ -45,7 +45,7 @@ pub struct San<'a> {
     letters: SanLetters,
     /// What documents call moves, each once.
     words: Vec<String>,
-    /// Every move with such a name moves two men: what engines show of moves is enough to know it.
+    /// Every move with such a name moves two pieces: what engines show of moves is enough to know it.
     words_are_pairs: bool,
 }
 

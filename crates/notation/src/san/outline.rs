@@ -1,4 +1,4 @@
-//! What a decision looks like to somebody who describes it.
+//! What a decision looks like on the board.
 
 use super::San;
 use crate::uses::{effects, place};
@@ -15,14 +15,14 @@ pub(super) struct Outline {
     pub kind: KindId,
     pub from: Square,
     pub to: Square,
-    /// What the man becomes, if it changes.
+    /// What the piece becomes, if it changes.
     pub becomes: Option<KindId>,
     pub takes: bool,
-    /// The square of a second man that moves.
+    /// The square of a second piece that moves.
     pub partner: Option<Square>,
     /// The place of its name among the words of the game.
     pub word: Option<u8>,
-    /// The man that is left behind.
+    /// The piece that is left behind.
     pub leaves: Option<KindId>,
 }
 
@@ -32,9 +32,9 @@ pub(super) struct Scene(Vec<Option<PlayerId>>);
 impl Scene {
     pub fn new(spec: &Rules, placement: &Placement) -> Scene {
         let mut owners = vec![None; spec.board.exists.len()];
-        for man in &placement.pieces {
-            if let Some(owner) = owners.get_mut(man.square.index()) {
-                *owner = Some(man.owner);
+        for piece in &placement.pieces {
+            if let Some(owner) = owners.get_mut(piece.square.index()) {
+                *owner = Some(piece.owner);
             }
         }
         Scene(owners)
@@ -53,8 +53,8 @@ impl San<'_> {
             match (choice, &decision.what) {
                 (Choice::Become(new), _) => becomes = Some(*new),
                 (Choice::Decline, _) => {}
-                (Choice::Place(man, at), What::Move { from, .. }) if at == from && leaves.is_none() => {
-                    leaves = Some(*man);
+                (Choice::Place(piece, at), What::Move { from, .. }) if at == from && leaves.is_none() => {
+                    leaves = Some(*piece);
                 }
                 _ => return None,
             }
@@ -113,7 +113,7 @@ impl San<'_> {
         self.words.iter().position(|known| known == word).map(|i| i as u8)
     }
 
-    /// What the document calls the move of two men.
+    /// What the document calls the move of two pieces.
     fn pair_word(&self, sketch: &Sketch, partner: Square) -> Option<u8> {
         let moves = self.spec.kind(sketch.kind).moves.of(sketch.player).iter();
         let fits = |m: &&Move| match &m.shape {
@@ -129,7 +129,7 @@ impl San<'_> {
         moves.filter(fits).find_map(|m| m.notation.as_ref()).and_then(|word| self.word(word))
     }
 
-    /// Whether a move takes somebody, as far as the board can tell.
+    /// Whether a move is a capture, as far as the board can tell.
     fn takes(&self, scene: &Scene, player: PlayerId, m: &Move, from: Square, to: Square) -> bool {
         let team = self.spec.team_of(player);
         let stranger = |owner: PlayerId| self.spec.team_of(owner) != team;
@@ -180,7 +180,7 @@ fn on_ray(spec: &Rules, from: Square, step: Vector, to: Square) -> bool {
     false
 }
 
-/// The square of the man that a move takes along.
+/// The square of the piece that a move takes along.
 fn companion(spec: &Rules, m: &Move, from: Square, to: Square) -> Option<Square> {
     effects(spec, m).into_iter().find_map(|effect| match &effect.kind {
         EffectKind::Move { from: stands, .. } => place(spec, stands, from, to),
@@ -188,14 +188,14 @@ fn companion(spec: &Rules, m: &Move, from: Square, to: Square) -> Option<Square>
     })
 }
 
-/// The square of the second man that a decision moves.
+/// The square of the second piece that a decision moves.
 pub(crate) fn companion_of(spec: &Rules, decision: &Decision) -> Option<Square> {
     let What::Move { kind, from, to, partner, rule, .. } = decision.what else { return None };
     let copies = || spec.kind(kind).moves.of(decision.player).iter().filter(|m| m.name == rule);
     partner.or_else(|| copies().find(|m| leads(spec, m, from, to)).and_then(|m| companion(spec, m, from, to)))
 }
 
-/// Whether a move moves two men.
+/// Whether a move moves two pieces.
 pub(super) fn is_pair(spec: &Rules, m: &Move) -> bool {
     let takes_along = |kind: &EffectKind| matches!(kind, EffectKind::Move { .. });
     matches!(m.shape, Shape::Pair(_)) || effects(spec, m).iter().any(|effect| takes_along(&effect.kind))

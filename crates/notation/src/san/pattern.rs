@@ -7,7 +7,7 @@ use arbiter_spec::checked::{KindId, Square};
 /// What a text says of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pattern {
-    /// The name of a move, by its place among the words of the game, and the man left behind.
+    /// The name of a move, by its place among the words of the game, and the piece left behind.
     Word(u8, Option<KindId>),
     /// A drop.
     Drop(KindId, Square),
@@ -23,7 +23,7 @@ pub(super) struct Squares {
     rank: Option<u8>,
     to: Square,
     takes: bool,
-    /// What the man becomes.
+    /// What the piece becomes.
     becomes: Option<KindId>,
     /// What it becomes or leaves behind: a letter without a sign says either.
     either: Option<KindId>,
@@ -122,7 +122,7 @@ impl San<'_> {
         rest.0.is_empty().then_some(Pattern::Squares(squares))
     }
 
-    /// The kind at the end: after `=` or in brackets what the man becomes, otherwise that or what it leaves behind.
+    /// The kind at the end: after `=` or in brackets what the piece becomes, otherwise that or what it leaves behind.
     #[inline(always)]
     fn change(&self, rest: &mut Bytes) -> Option<(Option<KindId>, Option<KindId>)> {
         if rest.0.is_empty() {
@@ -196,7 +196,7 @@ impl San<'_> {
         };
         let unsaid = wanted.becomes.is_none() && wanted.either.is_none() && outline.becomes.is_some();
         if outline.to != wanted.to {
-            // King takes rook: how two men that move at once are told by their squares alone.
+            // King takes rook: how two pieces that move at once are told by their squares alone.
             let onto = outline.partner == Some(wanted.to) && (same_kind && whole || any_kind) && same_change;
             return onto.then_some(4);
         }

@@ -73,7 +73,7 @@ impl San<'_> {
         Some(out)
     }
 
-    /// As much of the source as tells the man apart from others that may do the same.
+    /// As much of the source as tells the piece apart from others that may do the same.
     fn source(&self, outline: &Outline, all: &[Option<Outline>], file_anyway: bool, out: &mut String) {
         let board = &self.spec.board;
         let (x, y) = board.coordinates(outline.from);
@@ -98,7 +98,7 @@ impl San<'_> {
     }
 }
 
-/// Another man of the kind that may go there in the same manner.
+/// Another piece of the kind that may go there in the same manner.
 fn rivals(one: &Outline, other: &Outline) -> bool {
     (one.kind, one.to, one.takes) == (other.kind, other.to, other.takes)
         && one.from != other.from

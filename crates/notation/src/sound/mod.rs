@@ -1,13 +1,13 @@
 //! Whether a position can have come about, as far as the document tells.
 //!
-//! Every rule here is one of what can *not* be: whatever play can reach passes. Asked are the men (kinds that nothing
-//! brings forth are at most as many as at the start, royal men are there), the squares (no man stands where none of its
-//! kind can come to stand), rights (they need unmoved men on starting squares), moves in passing (the squares passed are
-//! empty, and nobody stood in check before), and the player who has just moved (he may not have left his royal men
+//! Every rule here is one of what can *not* be: whatever play can reach passes. Asked are the pieces (kinds that nothing
+//! brings forth are at most as many as at the start, royal pieces are there), the squares (no piece stands where none of its
+//! kind can come to stand), rights (they need unmoved pieces on starting squares), moves in passing (the squares passed are
+//! empty, and nobody stood in check before), and the player who has just moved (he may not have left his royal pieces
 //! attacked). The last needs an engine; the caller brings one.
 
-mod men;
 mod passing;
+mod pieces;
 mod rights;
 mod safety;
 mod standing;
@@ -16,13 +16,13 @@ use arbiter_engine::Game;
 use arbiter_spec::checked::{PlayerId, Rules, Square};
 use arbiter_spec::play::Placement;
 
-pub(crate) use men::all_effects;
 pub(crate) use passing::why_not;
-pub(crate) use rights::start_men;
+pub(crate) use pieces::all_effects;
+pub(crate) use rights::start_pieces;
 pub(crate) use safety::alternates;
 pub(crate) use standing::Standing;
 
-/// The players whose royal men are attacked in a position, or why it cannot be played: what only an engine can say.
+/// The players whose royal pieces are attacked in a position, or why it cannot be played: what only an engine can say.
 pub type InCheck<'a> = &'a dyn Fn(&Placement) -> Result<Vec<PlayerId>, String>;
 
 /// What the engine says of it.
@@ -36,9 +36,9 @@ pub fn in_check_by(game: &Game) -> impl Fn(&Placement) -> Result<Vec<PlayerId>, 
 /// What a fault is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// The men as a whole.
+    /// The pieces as a whole.
     Board,
-    /// The men on a square.
+    /// The pieces on a square.
     Square(Square),
     /// Whose turn it is.
     Turn,
@@ -50,24 +50,24 @@ pub(crate) enum Part {
 
 /// Something that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct Doubt {
     pub part: Part,
     pub message: String,
     pub help: String,
 }
 
-impl Fault {
-    fn new(part: Part, message: String, help: impl Into<String>) -> Fault {
-        Fault { part, message, help: help.into() }
+impl Doubt {
+    fn new(part: Part, message: String, help: impl Into<String>) -> Doubt {
+        Doubt { part, message, help: help.into() }
     }
 }
 
 /// All that cannot be of a position.
-pub(crate) fn faults(spec: &Rules, standing: &Standing, placement: &Placement, in_check: InCheck) -> Vec<Fault> {
-    let mut out = men::faults(spec, placement);
+pub(crate) fn faults(spec: &Rules, standing: &Standing, placement: &Placement, in_check: InCheck) -> Vec<Doubt> {
+    let mut out = pieces::faults(spec, placement);
     out.extend(standing.faults(spec, placement));
     out.extend(rights::faults(spec, placement));
-    // Without its men a position has nobody who could be in check.
+    // Without its pieces a position has nobody who could be in check.
     let whole = out.is_empty();
     out.extend(passing::faults(spec, placement, whole.then_some(in_check)));
     if whole {
@@ -77,6 +77,6 @@ pub(crate) fn faults(spec: &Rules, standing: &Standing, placement: &Placement, i
 }
 
 /// "the white pawn".
-pub(crate) fn man(spec: &Rules, kind: arbiter_spec::checked::KindId, owner: PlayerId) -> String {
+pub(crate) fn piece_name(spec: &Rules, kind: arbiter_spec::checked::KindId, owner: PlayerId) -> String {
     format!("{} {}", spec.player_name(owner).to_lowercase(), spec.kind(kind).name)
 }

@@ -1,13 +1,13 @@
 //! Moves in passing.
 
-use super::{Fault, InCheck, Part, man, safety};
+use super::{Doubt, InCheck, Part, piece_name, safety};
 use crate::position::order;
 use crate::position::passing::{Passed, candidates, ways_of};
 use arbiter_spec::checked::{Rules, Square};
 use arbiter_spec::play::Placement;
 
-/// A man that carries the flag of a move in passing must have been able to make that move.
-pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InCheck>) -> Vec<Fault> {
+/// A piece that carries the flag of a move in passing must have been able to make that move.
+pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InCheck>) -> Vec<Doubt> {
     // Where a turn has several actions, or others move in between, the squares may have been entered since.
     if !safety::alternates(spec) {
         return Vec::new();
@@ -18,9 +18,9 @@ pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InChe
     let mut out = Vec::new();
     for (i, placed) in placement.pieces.iter().enumerate() {
         let timed: Vec<_> = placed.flags.iter().filter(|(_, turns)| turns.is_some()).copied().collect();
-        let ways: Vec<&Passed> = all.iter().filter(|p| p.man == i && p.flags == timed).collect();
+        let ways: Vec<&Passed> = all.iter().filter(|p| p.piece == i && p.flags == timed).collect();
         // Flags for some turns can have other reasons; only moves in passing are judged here.
-        let faults: Vec<Fault> = ways.iter().filter_map(|way| impossible(spec, &bare, way, in_check)).collect();
+        let faults: Vec<Doubt> = ways.iter().filter_map(|way| impossible(spec, &bare, way, in_check)).collect();
         if faults.len() == ways.len() {
             out.extend(faults.into_iter().next());
         }
@@ -28,18 +28,19 @@ pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InChe
     out
 }
 
-/// Why this man cannot just have made this move.
-fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InCheck>) -> Option<Fault> {
-    let placed = bare.pieces.get(way.man)?;
-    let who = format!("the {} on {}", man(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
+/// Why this piece cannot just have made this move.
+fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InCheck>) -> Option<Doubt> {
+    let placed = bare.pieces.get(way.piece)?;
+    let who =
+        format!("the {} on {}", piece_name(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
     let occupied = |square: &&Square| bare.pieces.iter().any(|m| m.square == **square);
     if let Some(square) = way.over.iter().find(occupied) {
         let message = format!("{who} cannot just have passed {}: it is occupied", spec.board.square_name(*square));
-        return Some(Fault::new(Part::Passing, message, NULL));
+        return Some(Doubt::new(Part::Passing, message, NULL));
     }
-    // Before the move it was the other's turn, so whoever is to move now was not in check.
+    // Before the move it was the other's turn, so the side to move was not in check.
     let mut before = bare.clone();
-    before.pieces.get_mut(way.man)?.square = way.from;
+    before.pieces.get_mut(way.piece)?.square = way.from;
     let order = order(spec, bare);
     let mover = *order.get(bare.turn)?;
     before.turn = (bare.turn + order.len() - 1) % order.len();
@@ -48,35 +49,35 @@ fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InC
     in_check(&before).is_ok_and(|players| players.contains(&mover)).then(|| {
         let name = spec.player_name(mover).to_lowercase();
         let message = format!("{who} cannot have come from {from}: {name} would have been in check before that move");
-        Fault::new(Part::Passing, message, NULL)
+        Doubt::new(Part::Passing, message, NULL)
     })
 }
 
-const NULL: &str = "name a square only if a man has just passed over it";
+const NULL: &str = "name a square only if a piece has just passed over it";
 
-/// Why a square is not one that a man has just passed over: what is wrong, and how to mend it.
+/// Why a square is not one that a piece has just passed over: what is wrong, and how to mend it.
 pub(crate) fn why_not(spec: &Rules, placement: &Placement, square: Square) -> (String, String) {
     let name = |s: Square| spec.board.square_name(s);
     let at = |s: Square| placement.pieces.iter().find(|m| m.square == s);
     if let Some(there) = at(square) {
-        let what = man(spec, there.kind, there.owner);
+        let what = piece_name(spec, there.kind, there.owner);
         return (format!("{} is occupied by a {what}; a square passed over is empty", name(square)), NULL.into());
     }
     let ways = (0..placement.pieces.len()).flat_map(|i| ways_of(spec, placement, i, 1));
     let near: Vec<Passed> = ways.filter(|way| way.over.contains(&square)).collect();
     let mover = order(spec, placement).get(placement.turn).copied().unwrap_or_default();
     for way in &near {
-        let Some(placed) = placement.pieces.get(way.man) else { continue };
-        let who = format!("the {} on {}", man(spec, placed.kind, placed.owner), name(placed.square));
+        let Some(placed) = placement.pieces.get(way.piece) else { continue };
+        let who = format!("the {} on {}", piece_name(spec, placed.kind, placed.owner), name(placed.square));
         if placed.owner == mover {
             let player = spec.player_name(mover).to_lowercase();
             let message = format!("only {who} could have passed {}, and {player} is to move", name(square));
-            return (message, "name the square behind a man of the player who has just moved, or none".into());
+            return (message, "name the square behind a piece of the player who has just moved, or none".into());
         }
         if at(way.from).is_some() {
             let message = format!("{who} cannot have come over {}: {} is occupied", name(square), name(way.from));
             return (message, NULL.into());
         }
     }
-    (format!("no man stands where it could have just passed over {}", name(square)), NULL.into())
+    (format!("no piece stands where it could have just passed over {}", name(square)), NULL.into())
 }

@@ -1,30 +1,30 @@
-//! Whoever has just moved has not left his royal men attacked.
+//! The player who has just moved has not left his royal pieces attacked.
 
-use super::{Fault, InCheck, Part, all_effects};
+use super::{Doubt, InCheck, Part, all_effects};
 use crate::position::order;
 use arbiter_spec::checked::{EffectKind, Pass, PlayerId, Rules, Safety, Stuck, Value as Number};
 use arbiter_spec::play::Placement;
 
-/// No action of the player may leave his royal men attacked.
+/// No action of the player may leave his royal pieces attacked.
 pub(super) fn forbids(spec: &Rules, player: PlayerId) -> bool {
     let bound = |r: &arbiter_spec::checked::Royalty| r.safety == Safety::MustBeSafe && r.players.contains(&player);
     spec.royalty.iter().any(bound) && !spec.endings.iter().any(|e| e.decisive)
 }
 
-pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: InCheck) -> Option<Fault> {
+pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: InCheck) -> Option<Doubt> {
     let order = order(spec, placement);
     let len = order.len().max(1);
     let (mover, last) = (order.get(placement.turn)?, order.get((placement.turn + len - 1) % len)?);
     let attacked = match in_check(placement) {
         Ok(players) => players,
-        Err(why) => return Some(Fault::new(Part::Board, format!("it cannot be played: {why}"), "mend the men")),
+        Err(why) => return Some(Doubt::new(Part::Board, format!("it cannot be played: {why}"), "mend the pieces")),
     };
     if mover == last || placement.part > 0 || !forbids(spec, *last) || !attacked.contains(last) {
         return None;
     }
     let (mover, last) = (spec.player_name(*mover).to_lowercase(), spec.player_name(*last).to_lowercase());
     let message = format!("{mover} is to move, but {last} is in check: the move before cannot have left it so");
-    Some(Fault::new(Part::Turn, message, format!("if it is the turn of {last}, say so; else a man is misplaced")))
+    Some(Doubt::new(Part::Turn, message, format!("if it is the turn of {last}, say so; else a piece is misplaced")))
 }
 
 /// Two players take turns of one action each, always: then the numbers of a position and who moved before are known.

@@ -1,11 +1,11 @@
-//! Where men can come to stand.
+//! Where pieces can come to stand.
 //!
 //! From the starting squares of a kind its steps are followed over an empty board; a square on which it must become
 //! something else is not one of them. Where a kind moves or comes about in any other way, every square is taken for
-//! possible: this may miss an impossible man, but never refuses a possible one.
+//! possible: this may miss an impossible piece, but never refuses a possible one.
 
-use super::men::{all_effects, arises};
-use super::{Fault, Part, man};
+use super::pieces::{all_effects, arises};
+use super::{Doubt, Part, piece_name};
 use crate::position::rights::shuffled_squares;
 use crate::uses::may_go;
 use arbiter_spec::checked::{
@@ -14,7 +14,7 @@ use arbiter_spec::checked::{
 };
 use arbiter_spec::play::Placement;
 
-/// By kind and player: the squares such a man can stand on; `None` for all of them.
+/// By kind and player: the squares such a piece can stand on; `None` for all of them.
 pub(crate) struct Standing(Vec<Vec<Option<Vec<Square>>>>);
 
 impl Standing {
@@ -23,7 +23,7 @@ impl Standing {
         Standing(kinds.map(|kind| spec.player_ids().map(|player| squares(spec, kind, player)).collect()).collect())
     }
 
-    pub fn faults(&self, spec: &Rules, placement: &Placement) -> Vec<Fault> {
+    pub fn faults(&self, spec: &Rules, placement: &Placement) -> Vec<Doubt> {
         let mut out = Vec::new();
         for placed in &placement.pieces {
             let squares = self.0.get(placed.kind.index()).and_then(|by| by.get(placed.owner.index()));
@@ -31,12 +31,12 @@ impl Standing {
             if !squares.contains(&placed.square) {
                 let message = format!(
                     "no {} can stand on {}",
-                    man(spec, placed.kind, placed.owner),
+                    piece_name(spec, placed.kind, placed.owner),
                     spec.board.square_name(placed.square)
                 );
                 let promotes = spec.kind(placed.kind).moves.of(placed.owner).iter().any(|m| !m.modifiers.is_empty());
                 let help = if promotes { "put what it became there, or move it" } else { "move or remove it" };
-                out.push(Fault::new(Part::Square(placed.square), message, help));
+                out.push(Doubt::new(Part::Square(placed.square), message, help));
             }
         }
         out
@@ -73,7 +73,7 @@ fn is_step(m: &Move) -> bool {
     matches!(m.shape, Shape::Step { .. })
 }
 
-/// Something else than its own moves carries men of this kind to other squares.
+/// Something else than its own moves carries pieces of this kind to other squares.
 fn others_move(spec: &Rules, kind: KindId) -> bool {
     let swaps = spec.kinds.iter().flat_map(|k| k.moves.each.iter().flatten()).any(|m| {
         let takes_along = matches!(m.shape, Shape::Pair(_));
@@ -103,8 +103,8 @@ fn targets(spec: &Rules, m: &Move, from: Square) -> Vec<Square> {
     out
 }
 
-/// A man that comes to a square by a move may stay what it is. The first modifier that passes counts; unless the very
-/// first surely does, something before it may let the man stay.
+/// A piece that comes to a square by a move may stay what it is. The first modifier that passes counts; unless the very
+/// first surely does, something before it may let the piece stay.
 fn stays(spec: &Rules, (kind, player): (KindId, PlayerId), m: &Move, to: Square) -> bool {
     let is_other = |option: &KindRef| matches!(option, KindRef::Kind(other) if *other != kind);
     let changes = |modifier: &Modifier| {

@@ -1,4 +1,4 @@
-//! The men on the board.
+//! The pieces on the board.
 
 use super::{Reader, below, list};
 use crate::position::{Problems, board};
@@ -6,13 +6,13 @@ use arbiter_spec::checked::{KindId, PlayerId, Square};
 use arbiter_spec::json::{Node, Value};
 use arbiter_spec::play::Placement;
 
-const MEN: &str = "write an object of occupied squares, such as { \"e1\": \"K\" }";
+const PIECES: &str = "write an object of occupied squares, such as { \"e1\": \"K\" }";
 
 impl Reader<'_> {
     pub(super) fn board(&mut self, root: &Node, placement: &mut Placement) {
-        let Some(node) = self.raw.need(root, "", "board", MEN) else { return };
+        let Some(node) = self.raw.need(root, "", "board", PIECES) else { return };
         if !matches!(node.value, Value::Object(_)) {
-            return self.raw.type_fault(node, "/board", "an object", MEN);
+            return self.raw.type_fault(node, "/board", "an object", PIECES);
         }
         let mut promoted = board::Promoted::new();
         for member in node.members() {
@@ -29,10 +29,10 @@ impl Reader<'_> {
             if member.value.value == Value::Null {
                 continue;
             }
-            let Some(text) = self.raw.text(&member.value, &pointer, "write the letter of a man") else { continue };
+            let Some(text) = self.raw.text(&member.value, &pointer, "write the letter of a piece") else { continue };
             self.cell((square.ok(), text), &member.value, &pointer, placement, &mut promoted);
         }
-        placement.pieces.sort_by_key(|man| man.square);
+        placement.pieces.sort_by_key(|piece| piece.square);
     }
 
     fn cell(
@@ -55,8 +55,8 @@ impl Reader<'_> {
         }
         let problems = problems.into_list();
         if !read || scratch.pieces.is_empty() {
-            let message = format!("no man is written `{text}`");
-            self.raw.fault(node.origin, pointer, message, format!("write one of {}", self.men()));
+            let message = format!("no piece is written `{text}`");
+            self.raw.fault(node.origin, pointer, message, format!("write one of {}", self.pieces()));
         } else if let Some(problem) = problems.first() {
             let text = problem.problem.to_string();
             let (message, help) = text.split_once("; ").unwrap_or((&text, "see the position texts"));
@@ -86,15 +86,15 @@ impl Reader<'_> {
         }
     }
 
-    /// All men as they are written.
-    fn men(&self) -> String {
+    /// All pieces as they are written.
+    fn pieces(&self) -> String {
         let kinds = || (0..self.spec.kinds.len()).map(|i| KindId(i as u8));
         let owned = self
             .spec
             .player_ids()
             .flat_map(|p| kinds().filter(|k| !self.spec.kind(*k).neutral).map(move |k| (k, p)).collect::<Vec<_>>());
         let neutral = kinds().filter(|k| self.spec.kind(*k).neutral).map(|k| (k, PlayerId::NEUTRAL));
-        let texts: Vec<String> = owned.chain(neutral).map(|(k, p)| self.letters.man(k, p)).collect();
+        let texts: Vec<String> = owned.chain(neutral).map(|(k, p)| self.letters.piece(k, p)).collect();
         list(&texts.iter().map(String::as_str).collect::<Vec<_>>())
     }
 }

@@ -1,8 +1,8 @@
-//! Rights of unmoved men, by player and side.
+//! Rights of unmoved pieces, by player and side.
 
 use super::{Reader, below, list, player_names};
 use crate::position::rights::{Link, has_own_right, links, outermost, spoken_of};
-use crate::sound::{man, start_men};
+use crate::sound::{piece_name, start_pieces};
 use arbiter_spec::checked::{PlayerId, Rules, Square};
 use arbiter_spec::diagnostic::did_you_mean;
 use arbiter_spec::json::{Node, Value};
@@ -21,7 +21,7 @@ enum Key {
 impl Reader<'_> {
     pub(super) fn castling(&mut self, root: &Node, placement: &mut Placement, whole: bool) {
         let spec = self.spec;
-        let start = start_men(spec);
+        let start = start_pieces(spec);
         let at_start = links(spec, &start);
         let names = player_names(spec);
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -38,8 +38,8 @@ impl Reader<'_> {
         }
         self.raw.only(node, "/castling", &known, "`castling`");
         self.nobody(placement);
-        let men = placement.pieces.clone();
-        let links = links(spec, &men);
+        let pieces = placement.pieces.clone();
+        let links = links(spec, &pieces);
         for player in spec.player_ids() {
             let Some(name) = names.get(player.index()) else { continue };
             let needed = sides(spec, &start, &at_start, player);
@@ -64,12 +64,17 @@ impl Reader<'_> {
                 match (&member.value.value, key) {
                     (Value::Bool(false), Ok(_)) => {}
                     (Value::Bool(true), Ok(_)) if !whole => {}
-                    (Value::Bool(true), Ok(key)) => match unmoved(spec, &men, &links, player, &key) {
+                    (Value::Bool(true), Ok(key)) => match unmoved(spec, &pieces, &links, player, &key) {
                         Some(unmoved) => unmoved.into_iter().for_each(|i| placement.pieces[i].moved = false),
                         None => {
-                            let why = missing(spec, &men, (&start, &at_start), player, &key);
+                            let why = missing(spec, &pieces, (&start, &at_start), player, &key);
                             let message = format!("there is no such right: {why}");
-                            self.raw.fault(member.value.origin, &pointer, message, "write false, or set the men back");
+                            self.raw.fault(
+                                member.value.origin,
+                                &pointer,
+                                message,
+                                "write false, or set the pieces back",
+                            );
                         }
                     },
                     (_, Err(help)) => {
@@ -106,27 +111,28 @@ fn sides(spec: &Rules, start: &[PlacedPiece], links: &[Link], player: PlayerId) 
     both.filter(|(_, right)| outermost(spec, start, links, player, *right).is_some()).map(|(name, _)| name).collect()
 }
 
-/// The men that a right calls unmoved.
-fn unmoved(spec: &Rules, men: &[PlacedPiece], links: &[Link], player: PlayerId, key: &Key) -> Option<Vec<usize>> {
+/// The pieces that a right calls unmoved.
+fn unmoved(spec: &Rules, pieces: &[PlacedPiece], links: &[Link], player: PlayerId, key: &Key) -> Option<Vec<usize>> {
     match key {
-        Key::Side(right) => outermost(spec, men, links, player, *right).map(|l| vec![l.mover, l.partner]),
+        Key::Side(right) => outermost(spec, pieces, links, player, *right).map(|l| vec![l.mover, l.partner]),
         Key::With(square) => {
-            let with = links.iter().filter(|l| l.player == player && men[l.partner].square == *square);
+            let with = links.iter().filter(|l| l.player == player && pieces[l.partner].square == *square);
             let mut found: Vec<usize> = with.flat_map(|l| [l.mover, l.partner]).collect();
             if found.is_empty() {
-                let own =
-                    |i: &usize| men[*i].owner == player && men[*i].square == *square && has_own_right(spec, &men[*i]);
-                found = spoken_of(spec, men, links).into_iter().filter(own).collect();
+                let own = |i: &usize| {
+                    pieces[*i].owner == player && pieces[*i].square == *square && has_own_right(spec, &pieces[*i])
+                };
+                found = spoken_of(spec, pieces, links).into_iter().filter(own).collect();
             }
             (!found.is_empty()).then_some(found)
         }
     }
 }
 
-/// Which men a right would need, as at the start.
+/// Which pieces a right would need, as at the start.
 fn missing(
     spec: &Rules,
-    men: &[PlacedPiece],
+    pieces: &[PlacedPiece],
     (start, links): (&[PlacedPiece], &[Link]),
     player: PlayerId,
     key: &Key,
@@ -137,21 +143,21 @@ fn missing(
     };
     let shuffled = !spec.start.shuffles.is_empty();
     let Some(link) = link.filter(|_| !shuffled) else {
-        return "no man there can use it with an unmoved partner".into();
+        return "no piece there can use it with an unmoved partner".into();
     };
     let absent = [link.mover, link.partner].into_iter().filter_map(|i| start.get(i)).filter(|wanted| {
-        !men.iter().any(|m| (m.square, m.kind, m.owner) == (wanted.square, wanted.kind, wanted.owner))
+        !pieces.iter().any(|m| (m.square, m.kind, m.owner) == (wanted.square, wanted.kind, wanted.owner))
     });
     let texts: Vec<String> = absent
-        .map(|m| format!("no {} stands on {}", man(spec, m.kind, m.owner), spec.board.square_name(m.square)))
+        .map(|m| format!("no {} stands on {}", piece_name(spec, m.kind, m.owner), spec.board.square_name(m.square)))
         .collect();
-    if texts.is_empty() { "the men do not stand together".into() } else { texts.join(" and ") }
+    if texts.is_empty() { "the pieces do not stand together".into() } else { texts.join(" and ") }
 }
 
 /// The rights of each player as an object; nothing for a game without any.
 pub(super) fn write(spec: &Rules, placement: &Placement) -> Option<serde_json::Value> {
-    let (start, men) = (start_men(spec), &placement.pieces);
-    let (at_start, links) = (links(spec, &start), links(spec, men));
+    let (start, pieces) = (start_pieces(spec), &placement.pieces);
+    let (at_start, links) = (links(spec, &start), links(spec, pieces));
     let mut all = serde_json::Map::new();
     let mut any = !at_start.is_empty();
     for player in spec.player_ids() {
@@ -160,20 +166,22 @@ pub(super) fn write(spec: &Rules, placement: &Placement) -> Option<serde_json::V
             own.insert(side.into(), false.into());
         });
         let mut covered = Vec::new();
-        let active = links.iter().filter(|l| l.player == player && !men[l.mover].moved && !men[l.partner].moved);
+        let active = links.iter().filter(|l| l.player == player && !pieces[l.mover].moved && !pieces[l.partner].moved);
         for link in active {
-            let is_side = |right| spec.players.len() == 2 && outermost(spec, men, &links, player, right) == Some(link);
+            let is_side =
+                |right| spec.players.len() == 2 && outermost(spec, pieces, &links, player, right) == Some(link);
             let key = match (is_side(true), is_side(false)) {
                 (true, _) => KINGSIDE.to_owned(),
                 (_, true) => QUEENSIDE.to_owned(),
-                _ => spec.board.square_name(men[link.partner].square),
+                _ => spec.board.square_name(pieces[link.partner].square),
             };
             own.insert(key, true.into());
             covered.extend([link.mover, link.partner]);
         }
-        for i in spoken_of(spec, men, &links) {
-            if men[i].owner == player && !men[i].moved && has_own_right(spec, &men[i]) && !covered.contains(&i) {
-                own.insert(spec.board.square_name(men[i].square), true.into());
+        for i in spoken_of(spec, pieces, &links) {
+            if pieces[i].owner == player && !pieces[i].moved && has_own_right(spec, &pieces[i]) && !covered.contains(&i)
+            {
+                own.insert(spec.board.square_name(pieces[i].square), true.into());
             }
         }
         any |= !own.is_empty();

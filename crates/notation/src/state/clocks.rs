@@ -45,7 +45,7 @@ impl Reader<'_> {
         let quiet = root.get("en_passant").and_then(Node::as_str).and_then(|text| self.square(text).ok());
         let kinds = quiet.into_iter().flat_map(|square| {
             let passed = crate::position::passing::candidates(spec, placement);
-            passed.into_iter().filter(move |p| p.over.contains(&square)).map(|p| placement.pieces[p.man].kind)
+            passed.into_iter().filter(move |p| p.over.contains(&square)).map(|p| placement.pieces[p.piece].kind)
         });
         if value > 0
             && alternates(spec)

@@ -9,10 +9,10 @@
 //!
 //! | Field | Holds |
 //! |---|---|
-//! | `board` | occupied squares only; men as in a position text ([`crate::position`]) |
+//! | `board` | occupied squares only; pieces as in a position text ([`crate::position`]) |
 //! | `turn` | the player to move, by its name in lower case |
 //! | `castling` | by player: whether the right with the outermost partner on either side stands; any other right goes by the square of the partner. Left out by games without such rights |
-//! | `en_passant` | the square that a man has just passed over, or null. Null is read after such a move, too: the right is then not there; what is written is the square |
+//! | `en_passant` | the square that a piece has just passed over, or null. Null is read after such a move, too: the right is then not there; what is written is the square |
 //! | `halfmove_clock` | the first counter of the game that advances by itself |
 //! | `fullmove_number` | the round, from 1 |
 //! | `position_history` | all *previous* positions, oldest first, as position texts without the two numbers. The position on the board is not among them: the newest entry is the one before the latest move. Older ones may be left out |
@@ -53,7 +53,7 @@ pub struct State {
 pub const MEMBERS: [Member; 10] = [
     Member::needed(
         "board",
-        "Occupied squares only: the square, and the man as in a position text",
+        "Occupied squares only: the square, and the piece as in a position text",
         || json!({ "type": "object", "additionalProperties": { "type": "string", "minLength": 1 } }),
     ),
     Member::needed("turn", "The player to move, by its name in lower case", members::word),
@@ -63,13 +63,13 @@ pub const MEMBERS: [Member; 10] = [
     }),
     Member::needed(
         "en_passant",
-        "The square that a man has just passed over, or null",
+        "The square that a piece has just passed over, or null",
         || json!({ "type": ["string", "null"], "minLength": 2 }),
     ),
     Member::needed("halfmove_clock", "The first counter of the game that advances by itself", members::count),
     Member::needed("fullmove_number", "The round, from 1", || json!({ "type": "integer", "minimum": 1 })),
     Member::needed("position_history", "All previous positions, oldest first, without their numbers", members::texts),
-    Member::optional("hands", "Men in hand, as in a position text", members::text),
+    Member::optional("hands", "Pieces in hand, as in a position text", members::text),
     Member::optional("checks", "Checks still to be given, as in a position text", members::text),
     Member::optional("facts", "What else is to be known of a position, as in a position text", members::texts),
 ];
@@ -86,7 +86,7 @@ pub fn read(spec: &Rules, text: &str, in_check: InCheck) -> Result<State, JsonFa
     read_beside(spec, text, &[], in_check)
 }
 
-/// The same, where other members stand beside those of a state; whoever knows them reads them.
+/// The same, where other members stand beside those of a state; the caller reads those.
 pub fn read_beside(spec: &Rules, text: &str, others: &[&str], in_check: InCheck) -> Result<State, JsonFaults> {
     let mut reader = Reader { spec, letters: Letters::new(spec), raw: Raw::read(text)? };
     let root = reader.raw.root();
@@ -95,7 +95,7 @@ pub fn read_beside(spec: &Rules, text: &str, others: &[&str], in_check: InCheck)
     let mut placement = Placement { turn: spec.turns.start, turn_number: 1, ..Placement::default() };
     let before = reader.raw.faults();
     reader.board(&root, &mut placement);
-    // A man that could not be read is missing, which says nothing about the position.
+    // A piece that could not be read is missing, which says nothing about the position.
     let whole = reader.raw.faults() == before;
     reader.hands(&root, &mut placement);
     let facts = reader.facts(&root);

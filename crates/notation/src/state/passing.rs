@@ -1,4 +1,4 @@
-//! The square that a man has just passed over.
+//! The square that a piece has just passed over.
 
 use super::Reader;
 use crate::position::passing::{candidates, resolve};
@@ -6,7 +6,7 @@ use crate::sound::why_not;
 use arbiter_spec::json::{Node, Value};
 use arbiter_spec::play::Placement;
 
-const SQUARE: &str = "write the square that a man has just passed over, or null";
+const SQUARE: &str = "write the square that a piece has just passed over, or null";
 
 impl Reader<'_> {
     pub(super) fn passing(&mut self, root: &Node, placement: &mut Placement, whole: bool) {
@@ -24,14 +24,14 @@ impl Reader<'_> {
             let one = self.square(item);
             match (resolve(self.spec, placement, &all, item), one) {
                 (Ok(passed), one) if one.is_ok() || item.len() > 3 => {
-                    if let Some(man) = placement.pieces.get_mut(passed.man) {
-                        man.flags.extend(passed.flags.iter().copied());
+                    if let Some(piece) = placement.pieces.get_mut(passed.piece) {
+                        piece.flags.extend(passed.flags.iter().copied());
                     }
                 }
                 (Err(_), Ok(_)) if !whole => {}
-                (Err(expected), Ok(_)) if expected.starts_with("the man's own") => {
-                    let message = format!("more than one man could have just passed over {item}");
-                    self.raw.fault(node.origin, "/en_passant", message, "write the man's own square behind it");
+                (Err(expected), Ok(_)) if expected.starts_with("the piece's own") => {
+                    let message = format!("more than one piece could have just passed over {item}");
+                    self.raw.fault(node.origin, "/en_passant", message, "write the piece's own square behind it");
                 }
                 (Err(_), Ok(square)) => {
                     let (message, help) = why_not(self.spec, placement, square);

@@ -13,12 +13,12 @@ pub fn write(spec: &Rules, placement: &Placement, before: &[Placement]) -> Value
     write_after(spec, placement, &history).into()
 }
 
-/// The same, where the positions before are texts already (see [`simplified`]), as whoever follows a game keeps them.
+/// The same, where the positions before are texts already (see [`simplified`]), as a program that follows a game keeps them.
 pub fn write_after(spec: &Rules, placement: &Placement, history: &[String]) -> Map<String, Value> {
     let letters = Letters::new(spec);
     let placement = &in_order(placement);
     let mut out = Map::new();
-    out.insert("board".into(), men(spec, &letters, placement));
+    out.insert("board".into(), pieces(spec, &letters, placement));
     let mover = order(spec, placement).get(placement.turn).copied().unwrap_or_default();
     out.insert("turn".into(), spec.player_name(mover).to_lowercase().into());
     out.extend(castling::write(spec, placement).map(|rights| ("castling".into(), rights)));
@@ -44,11 +44,11 @@ pub fn write_after(spec: &Rules, placement: &Placement, history: &[String]) -> M
     out
 }
 
-fn men(spec: &Rules, letters: &Letters, placement: &Placement) -> Value {
+fn pieces(spec: &Rules, letters: &Letters, placement: &Placement) -> Value {
     let mut out = Map::new();
-    for man in &placement.pieces {
-        let name = spec.board.square_name(man.square);
-        let on_square: Vec<&PlacedPiece> = placement.pieces.iter().filter(|m| m.square == man.square).collect();
+    for piece in &placement.pieces {
+        let name = spec.board.square_name(piece.square);
+        let on_square: Vec<&PlacedPiece> = placement.pieces.iter().filter(|m| m.square == piece.square).collect();
         out.entry(name).or_insert_with(|| board::write_cell(spec, letters, &on_square).into());
     }
     out.into()

@@ -65,7 +65,7 @@ const PAWN: u8 = 0;
 const ROOK: u8 = 3;
 const KING: u8 = 5;
 
-/// Enough of chess for texts: men, start, castling with unmoved partners, the double step and its flag, a clock, and
+/// Enough of chess for texts: pieces, start, castling with unmoved partners, the double step and its flag, a clock, and
 /// checks that end the game.
 pub fn chess() -> Rules {
     let mut spec =
@@ -77,8 +77,8 @@ pub fn chess() -> Rules {
     for (player, row, pawns, forward) in [(0, 0, 1, 1), (1, 7, 6, -1)] {
         let owner = PlayerId(player);
         let mut place = |x: u8, y: u8, kind: u8| {
-            let man = StartPiece { square: Square(y * 8 + x), kind: KindId(kind), owner, attributes: vec![] };
-            spec.start.pieces.push(man);
+            let piece = StartPiece { square: Square(y * 8 + x), kind: KindId(kind), owner, attributes: vec![] };
+            spec.start.pieces.push(piece);
         };
         for (x, kind) in [3, 1, 2, 4, 5, 2, 1, 3].into_iter().enumerate() {
             place(x as u8, row, kind);

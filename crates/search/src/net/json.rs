@@ -28,7 +28,7 @@ impl Net {
 
     /// Reads a net. The text may come from anywhere: whatever does not fit is an error that says where.
     pub fn from_json(game: &Game, value: &Value) -> Result<Net, String> {
-        let inputs = Inputs::of(game).ok_or("/net: this game has too many men and squares for a net")?;
+        let inputs = Inputs::of(game).ok_or("/net: this game has too many pieces and squares for a net")?;
         let neurons = value["cells"].as_u64().unwrap_or(0) as usize;
         if !(1..=HIDDEN).contains(&neurons) {
             return Err(format!("/net/cells must be a number from 1 to {HIDDEN}"));

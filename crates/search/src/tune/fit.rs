@@ -33,7 +33,7 @@ impl Example {
     }
 }
 
-/// How fast parameters go back to where they started if no example says otherwise: whoever is far ahead wins whether that is worth
+/// How fast parameters go back to where they started if no example says otherwise: the side that is far ahead wins whether that is worth
 /// much or very much, so nothing else would keep great numbers from drifting.
 const WEIGHT_DECAY: f32 = 5e-7;
 /// The start counts as much as so many positions: a few games say little about rare pieces and squares, and terms that grow and

@@ -1,5 +1,5 @@
 //! Training of a net: Adam in batches, so that it predicts what the classical evaluation does not. The same dataset gives the same net
-//! every time, whoever works on it.
+//! every time, however many threads work on it.
 
 use super::dataset::Dataset;
 use crate::crew::{Crew, Job, run_all};
@@ -11,7 +11,7 @@ use arbiter_engine::in_wide_lanes;
 const STEPS: usize = 1000;
 const MIN_BATCH: usize = 256;
 const MAX_BATCH: usize = 8192;
-/// A batch is divided in so many parts whoever works on them, so that sums are the same on every machine.
+/// A batch is divided in so many parts however many threads work on them, so that sums are the same on every machine.
 const PARTS: usize = 8;
 /// The learning rate in the beginning; it decays along a cosine. 60,000 new games of chess took the error of a net on games held
 /// back from 0.00681 to 0.00660 in one epoch; with twice the rate, and less weight decay, to 0.00665, in three epochs to 0.00669.

@@ -1,4 +1,4 @@
-//! A crew of threads, for tests; whoever includes it has `Crew` and `Job` in scope.
+//! A crew of threads, for tests; a file that includes it has `Crew` and `Job` in scope.
 
 use crate::{Crew, Job};
 

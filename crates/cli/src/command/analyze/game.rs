@@ -3,23 +3,21 @@
 use super::Analyze;
 use super::graph;
 use super::opinion::{Analyst, chance, seen, settled, team};
-use crate::command::pgn::find;
+use crate::command::pgn::{find, play_next, rules_of, start_of};
 use crate::game;
 use crate::progress::Progress;
-use anyhow::anyhow;
 use arbiter::Game;
 use arbiter_engine::Play;
 use arbiter_host::pgn::{CompiledGames, Desk};
 use arbiter_host::watch::Watch;
 use arbiter_host::whole_file::{self, Manner};
-use arbiter_notation::pgn::Library;
 use arbiter_search::Score;
 use serde_json::json;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// What was thought of a move that was played.
-struct Verdict {
+/// What the player thinks of a move that was played.
+struct Judgement {
     player: String,
     text: String,
     /// For the player who moved, before and after.
@@ -34,7 +32,7 @@ struct Verdict {
 /// What a loss of the chance to win is called.
 const NAMES: [(f64, &str, &str); 3] = [(0.20, "??", "blunder"), (0.10, "?", "mistake"), (0.05, "?!", "inaccuracy")];
 
-impl Verdict {
+impl Judgement {
     fn name(&self) -> Option<(&'static str, &'static str)> {
         NAMES.iter().find(|(least, ..)| self.loss >= *least).map(|(_, mark, name)| (*mark, *name))
     }
@@ -50,33 +48,26 @@ pub(super) fn run(asked: &Analyze, file: &str, out: &mut dyn Write) -> anyhow::R
     let reading = find(file, asked.which)?;
     let games = CompiledGames::new(&asked.game)?;
     let mut desk = Desk::new(&games);
-    let variant = reading.game.tags.get("Variant");
-    let rules = desk.rulebook(variant).ok_or_else(|| {
-        anyhow!("no game is known by the name `{}` of the tag Variant", variant.unwrap_or_default().escape_debug())
-    })?;
+    let rules = rules_of(&mut desk, &reading.game)?;
     let game = game::plain(rules.name())?;
     let analyst = Analyst::new(asked, &game, rules.game())?;
-    let start = rules.start(reading.game.tags.get("FEN")).map_err(|trouble| anyhow!("{trouble}"))?;
-    let mut play = rules.game().resume(&start)?;
+    let mut play = start_of(rules, &reading.game)?;
     let texts: Vec<&str> = reading.game.moves().collect();
     let mut progress = Progress::new("positions", Some(texts.len() as u64 + 1));
-    let mut verdicts: Vec<Verdict> = Vec::new();
+    let mut judgements: Vec<Judgement> = Vec::new();
     let mut points = vec![];
     let mut known = opinion(&analyst, &play);
     points.push(point(&play, known.0, "start"));
     progress.add(1, 0);
     for (text, ply) in texts.into_iter().zip(1..) {
-        let wrong = |why: String| anyhow!("game {}, ply {ply}: {why}", asked.which);
-        let decision = rules.san().read(&play, text).map_err(|error| wrong(error.to_string()))?;
-        let text = rules.san().write(&play, &decision);
         let (mover, player) = (team(&play), play.spec().player_name(play.to_move()).to_string());
-        play.play(&decision).map_err(|error| wrong(error.to_string()))?;
+        let text = play_next(rules, &mut play, text, format_args!("game {}, ply {ply}", asked.which))?;
         let after = opinion(&analyst, &play);
         let seen_by_mover = if team(&play) == mover { after.0 } else { Score(-after.0.0) };
         let loss = (chance(known.0) - chance(seen_by_mover)).max(0.0);
         points.push(point(&play, after.0, &text));
         let better = known.1.filter(|better| *better != text);
-        verdicts.push(Verdict { player, text, before: known.0, after: seen_by_mover, better, loss });
+        judgements.push(Judgement { player, text, before: known.0, after: seen_by_mover, better, loss });
         known = after;
         progress.add(1, 0);
     }
@@ -94,10 +85,10 @@ pub(super) fn run(asked: &Analyze, file: &str, out: &mut dyn Write) -> anyhow::R
     if !asked.json && usual.name() != game.name() {
         writeln!(out, "{}, not {}: the tag Variant of the game says so\n", game.title(), usual.title())?;
     }
-    report(asked, &game, &verdicts, out)
+    report(asked, &game, &judgements, out)
 }
 
-/// The score for whoever is to move, and the move it would play.
+/// The score for the side to move, and the move it would play.
 fn opinion(analyst: &Analyst<'_>, play: &Play) -> (Score, Option<String>) {
     if let Some(score) = settled(play) {
         return (score, None);
@@ -112,17 +103,17 @@ fn point(play: &Play, score: Score, label: &str) -> Point {
     Point { chance: if first { chance } else { 1.0 - chance }, label: label.to_string() }
 }
 
-fn report(asked: &Analyze, game: &Game, verdicts: &[Verdict], out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+fn report(asked: &Analyze, game: &Game, judgements: &[Judgement], out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let mut players: Vec<&str> = Vec::new();
-    for verdict in verdicts {
-        if !players.contains(&verdict.player.as_str()) {
-            players.push(&verdict.player);
+    for judgement in judgements {
+        if !players.contains(&judgement.player.as_str()) {
+            players.push(&judgement.player);
         }
     }
-    let of = |player: &str| verdicts.iter().filter(move |verdict| verdict.player == player).collect::<Vec<_>>();
-    let count = |list: &[&Verdict], name: &str| list.iter().filter(|v| v.name().is_some_and(|n| n.1 == name)).count();
+    let of = |player: &str| judgements.iter().filter(move |judgement| judgement.player == player).collect::<Vec<_>>();
+    let count = |list: &[&Judgement], name: &str| list.iter().filter(|v| v.name().is_some_and(|n| n.1 == name)).count();
     if asked.json {
-        let moves: Vec<_> = verdicts
+        let moves: Vec<_> = judgements
             .iter()
             .map(|v| {
                 json!({ "player": v.player, "move": v.text, "before": v.before.0, "after": v.after.0,
@@ -139,15 +130,15 @@ fn report(asked: &Analyze, game: &Game, verdicts: &[Verdict], out: &mut dyn Writ
             .collect();
         return crate::command::print_json(out, &json!({ "game": game.name(), "moves": moves, "players": players }));
     }
-    for (ply, verdict) in verdicts.iter().enumerate() {
-        let mark = verdict.name().map_or("", |name| name.0);
-        let better = match (verdict.name(), &verdict.better) {
-            (Some((_, name)), Some(better)) => format!("  {name}; {better} was better ({})", seen(verdict.before)),
+    for (ply, judgement) in judgements.iter().enumerate() {
+        let mark = judgement.name().map_or("", |name| name.0);
+        let better = match (judgement.name(), &judgement.better) {
+            (Some((_, name)), Some(better)) => format!("  {name}; {better} was better ({})", seen(judgement.before)),
             (Some((_, name)), None) => format!("  {name}"),
             _ => String::new(),
         };
-        let text = format!("{}{mark}", verdict.text);
-        writeln!(out, "{:>4} {:<10} {text:<10} {:>11}{better}", ply + 1, verdict.player, seen(verdict.after))?;
+        let text = format!("{}{mark}", judgement.text);
+        writeln!(out, "{:>4} {:<10} {text:<10} {:>11}{better}", ply + 1, judgement.player, seen(judgement.after))?;
     }
     writeln!(out)?;
     for player in players {
@@ -178,6 +169,6 @@ fn report(asked: &Analyze, game: &Game, verdicts: &[Verdict], out: &mut dyn Writ
     Ok(ExitCode::SUCCESS)
 }
 
-fn mean(list: &[&Verdict]) -> f64 {
-    list.iter().map(|verdict| verdict.loss).sum::<f64>() / list.len().max(1) as f64
+fn mean(list: &[&Judgement]) -> f64 {
+    list.iter().map(|judgement| judgement.loss).sum::<f64>() / list.len().max(1) as f64
 }

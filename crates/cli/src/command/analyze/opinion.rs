@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 /// Room for known positions, in mebibytes.
 const ROOM: usize = 128;
 
-/// Somebody who looks at positions of a game.
+/// A player that looks at positions of a game.
 pub(super) struct Analyst<'a> {
     player: Player<'a>,
     table: TranspositionTable,
@@ -64,7 +64,7 @@ pub(super) fn team(play: &Play) -> Option<TeamId> {
     play.spec().team_of(play.to_move())
 }
 
-/// How a game ended for whoever would be to move, if it has.
+/// How a game ended for the side that would be to move, if it has.
 pub(super) fn settled(play: &Play) -> Option<Score> {
     let outcome = play.outcome()?;
     Some(team(play).map_or(Score(0), |team| match result(&outcome.scores, team.index()) {

@@ -30,7 +30,7 @@ struct Fall {
     /// What it lets its player do, in words, where the document says so.
     means: Option<String>,
     after: Play,
-    /// The best line, where somebody decides then.
+    /// The best line, where there is a decision then.
     line: Option<PrincipalVariation>,
     /// For the team that throws; nothing if it is thrown again.
     worth: Option<Score>,

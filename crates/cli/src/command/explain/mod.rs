@@ -18,7 +18,7 @@ use std::process::ExitCode;
 pub struct Explain {
     #[command(flatten)]
     game: GameArgs,
-    /// A move by coordinates (e2e4), a drop (P@e4), or the square of a man (e2)
+    /// A move by coordinates (e2e4), a drop (P@e4), or the square of a piece (e2)
     #[arg(value_name = "MOVE", required_unless_present = "tiers")]
     text: Option<String>,
     /// How fast every move is and why, instead of one move: tiers, kernel and sizes

@@ -9,8 +9,8 @@ use std::io::Write;
 
 /// What the tiers mean; those that occur are explained.
 const MEANINGS: &[(Tier, &str)] = &[
-    (Tier::Free, "nothing is tested: no royal man must be kept safe"),
-    (Tier::Table, "nothing is tested: this player has no royal man to keep safe"),
+    (Tier::Free, "nothing is tested: no royal piece must be kept safe"),
+    (Tier::Table, "nothing is tested: this player has no royal piece to keep safe"),
     (Tier::Masked, "pins and checks are worked out once for all moves of a position"),
     (Tier::Local, "pins and checks as in tier 1, and a look at the lines that the move changes"),
     (Tier::Tested, "the position after the move is asked: by a kernel where it could matter, else on a copy"),

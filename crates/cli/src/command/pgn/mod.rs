@@ -6,9 +6,11 @@ mod split;
 mod stats;
 
 use anyhow::{anyhow, bail};
-use arbiter_host::pgn::Input;
-use arbiter_notation::pgn::{self, Blocks, Reading};
-use clap::{Args, Subcommand};
+use arbiter_engine::Play;
+use arbiter_host::pgn::{Desk, Input};
+use arbiter_notation::pgn::{self, Blocks, Library, Reading, Rulebook};
+use clap::Args;
+use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -20,33 +22,45 @@ pub struct Pgn {
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    Check(check::Check),
-    Stats(stats::Stats),
-    Split(split::Split),
-    Replay(replay::Replay),
+commands! {
+    Check(check::Check): json,
+    Stats(stats::Stats): json,
+    Split(split::Split): json,
+    Replay(replay::Replay): json,
 }
 
 impl Pgn {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        match &self.command {
-            Command::Check(command) => command.run(out),
-            Command::Stats(command) => command.run(out),
-            Command::Split(command) => command.run(out),
-            Command::Replay(command) => command.run(out),
-        }
+        self.command.run(out)
     }
 
     /// Whether the answer is for a program.
     pub fn wants_json(&self) -> bool {
-        match &self.command {
-            Command::Check(command) => command.json,
-            Command::Stats(command) => command.json,
-            Command::Split(command) => command.json,
-            Command::Replay(command) => command.json,
-        }
+        self.command.wants_json()
     }
+}
+
+/// The rules of a recorded game, by its tags.
+pub fn rules_of<'d>(desk: &'d mut Desk<'_>, game: &pgn::Game) -> anyhow::Result<&'d Rulebook<'d>> {
+    let variant = game.tags.get("Variant");
+    desk.rulebook(variant).ok_or_else(|| {
+        anyhow!("no game is known by the name `{}` of the tag Variant", variant.unwrap_or_default().escape_debug())
+    })
+}
+
+/// Its start.
+pub fn start_of(rules: &Rulebook, game: &pgn::Game) -> anyhow::Result<Play> {
+    let start = rules.start(game.tags.get("FEN")).map_err(|trouble| anyhow!("{trouble}"))?;
+    Ok(rules.game().resume(&start)?)
+}
+
+/// Plays its next move as it is written there; returns how short notation writes it.
+pub fn play_next(rules: &Rulebook, play: &mut Play, text: &str, place: impl Display) -> anyhow::Result<String> {
+    let wrong = |why: String| anyhow!("{place}: {why}");
+    let decision = rules.san().read(play, text).map_err(|error| wrong(error.to_string()))?;
+    let text = rules.san().write(play, &decision);
+    play.play(&decision).map_err(|error| wrong(error.to_string()))?;
+    Ok(text)
 }
 
 /// The game of a number in a file. The others are passed over, whatever they are like.

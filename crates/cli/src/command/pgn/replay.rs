@@ -1,9 +1,9 @@
-use super::{Usual, find};
+use super::{Usual, find, play_next, rules_of, start_of};
 use crate::text_board::{self, Cells, ColourChoice, Palette, wrapped};
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use arbiter_engine::Play;
 use arbiter_host::pgn::{CompiledGames, Desk};
-use arbiter_notation::pgn::{self, Game, Library, Rulebook};
+use arbiter_notation::pgn::{self, Game, Rulebook};
 use arbiter_notation::position;
 use clap::Args;
 use serde_json::json;
@@ -39,10 +39,7 @@ impl Replay {
         let games = CompiledGames::new(&self.usual.variant)?;
         let mut desk = Desk::new(&games);
         let game = &reading.game;
-        let variant = game.tags.get("Variant");
-        let rules = desk.rulebook(variant).ok_or_else(|| {
-            anyhow!("no game is known by the name `{}` of the tag Variant", variant.unwrap_or_default().escape_debug())
-        })?;
+        let rules = rules_of(&mut desk, game)?;
         let (play, played) = self.play(rules, game)?;
         let spec = rules.game().spec();
         let text = position::write(spec, &play.placement());
@@ -68,10 +65,9 @@ impl Replay {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Plays the moves up to the wished one, and says how each is written.
+    /// Plays the moves up to the ply that was asked for, and says how each is written.
     fn play(&self, rules: &Rulebook, game: &Game) -> anyhow::Result<(Play, Vec<String>)> {
-        let start = rules.start(game.tags.get("FEN")).map_err(|trouble| anyhow!("{trouble}"))?;
-        let mut play = rules.game().resume(&start)?;
+        let mut play = start_of(rules, game)?;
         let total = game.line.moves.len();
         let wanted = self.ply.unwrap_or(total);
         if wanted > total {
@@ -79,10 +75,7 @@ impl Replay {
         }
         let mut played = Vec::new();
         for (text, ply) in game.moves().take(wanted).zip(1..) {
-            let wrong = |why: String| anyhow!("game {}, ply {ply}: {why}", self.game);
-            let decision = rules.san().read(&play, text).map_err(|error| wrong(error.to_string()))?;
-            played.push(rules.san().write(&play, &decision));
-            play.play(&decision).map_err(|error| wrong(error.to_string()))?;
+            played.push(play_next(rules, &mut play, text, format_args!("game {}, ply {ply}", self.game))?);
         }
         Ok((play, played))
     }

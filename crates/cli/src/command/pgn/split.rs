@@ -2,7 +2,7 @@ use crate::progress::Progress;
 use anyhow::{Context, bail};
 use arbiter_host::pgn::Input;
 use arbiter_host::watch::Watch;
-use arbiter_notation::pgn::{Blocks, Event, RawGame, Tags, Termination};
+use arbiter_notation::pgn::{Blocks, RawGame, Tags, Termination, Token};
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -105,8 +105,8 @@ impl Split {
 
 /// A tag of a game, whatever the case of its name.
 fn value(raw: &RawGame, text: &str, wanted: &str) -> Option<String> {
-    raw.events(text).map_while(Result::ok).find_map(|event| match event {
-        Event::Tag(name, value) if name.eq_ignore_ascii_case(wanted) => Some(Tags::plain(value).into_owned()),
+    raw.tokens(text).map_while(Result::ok).find_map(|token| match token {
+        Token::Tag(name, value) if name.eq_ignore_ascii_case(wanted) => Some(Tags::plain(value).into_owned()),
         _ => None,
     })
 }
@@ -114,8 +114,8 @@ fn value(raw: &RawGame, text: &str, wanted: &str) -> Option<String> {
 /// The result of a game: what its moves end with, else what its tag says.
 fn result(raw: &RawGame, room: &mut String) -> Termination {
     let Ok(text) = raw.text(room) else { return Termination::Open };
-    let at_end = raw.events(text).map_while(Result::ok).find_map(|event| match event {
-        Event::End(result) => Some(result),
+    let at_end = raw.tokens(text).map_while(Result::ok).find_map(|token| match token {
+        Token::End(result) => Some(result),
         _ => None,
     });
     at_end.or_else(|| Termination::read(&value(raw, text, "Result")?)).unwrap_or_default()

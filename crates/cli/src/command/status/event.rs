@@ -1,9 +1,10 @@
-//! What happens at the table and not on the board: a flag falls, somebody gives up.
+//! What happens beside the board: a flag falls, a player gives up.
 
+use crate::game::player;
 use anyhow::{anyhow, bail};
 use arbiter_engine::Play;
 use arbiter_notation::answer::giving_up;
-use arbiter_spec::checked::{PlayerId, Rules, SeatId};
+use arbiter_spec::checked::SeatId;
 
 /// A player's time is up.
 pub fn flag(play: &mut Play, name: &str) -> anyhow::Result<()> {
@@ -11,7 +12,7 @@ pub fn flag(play: &mut Play, name: &str) -> anyhow::Result<()> {
     play.flag_fall(player).map_err(|why| anyhow!("--flag {name}: {why}"))
 }
 
-/// Whoever decides for a player gives up.
+/// The seat that decides for a player gives up.
 pub fn resign(play: &mut Play, name: &str) -> anyhow::Result<()> {
     let rules = play.spec();
     let player = player(rules, name)?;
@@ -20,11 +21,4 @@ pub fn resign(play: &mut Play, name: &str) -> anyhow::Result<()> {
     };
     let seat = rules.seats.iter().position(|seat| seat.players.contains(&player)).unwrap_or(0);
     play.claim(SeatId(seat as u8), &code, None).map_err(|why| anyhow!("--resign {name}: {why}"))
-}
-
-fn player(rules: &Rules, name: &str) -> anyhow::Result<PlayerId> {
-    rules.player_ids().find(|p| rules.player_name(*p).eq_ignore_ascii_case(name)).ok_or_else(|| {
-        let known: Vec<&str> = rules.player_ids().map(|p| rules.player_name(p)).collect();
-        anyhow!("there is no player {name}; expected one of {}", known.join(", "))
-    })
 }

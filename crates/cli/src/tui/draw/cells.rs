@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-/// The most room a cell is given for its men; more of them are cut.
+/// The most room a cell is given for its pieces; more of them are cut.
 const WIDEST: usize = 6;
 
 /// Everything about the board that is the same for all its cells.
@@ -28,39 +28,41 @@ struct Looks {
 }
 
 impl Painter<'_> {
-    /// The look of a player's men.
+    /// The look of a player's pieces.
     pub(super) fn army(&self, player: PlayerId) -> Style {
         let hue = hues(self.state.rules()).get(player.index()).copied();
         self.state.theme.army(hue)
     }
 
-    /// Men of one army on one square.
-    fn text(&self, looks: &[PlayerId], owner: PlayerId, men: &[&PlacedPiece]) -> String {
-        let mut text = self.men.marked(owner, men);
+    /// Pieces of one army on one square.
+    fn text(&self, looks: &[PlayerId], owner: PlayerId, pieces: &[&PlacedPiece]) -> String {
+        let mut text = self.pieces.marked(owner, pieces);
         if looks.contains(&owner) {
             text.push(HATCH);
         }
         text
     }
 
-    fn men_on(&self, square: Square) -> Vec<&PlacedPiece> {
-        self.placement.pieces.iter().filter(|man| man.square == square).collect()
+    fn pieces_on(&self, square: Square) -> Vec<&PlacedPiece> {
+        self.placement.pieces.iter().filter(|piece| piece.square == square).collect()
     }
 
     /// How wide the widest text of a cell is. An army that may freeze does not push the others about.
     pub(super) fn content(&self) -> u16 {
         let hatching = usize::from(can_freeze(self.state.rules()));
-        let one = |man: &PlacedPiece| Span::raw(self.men.marked(man.owner, &[man])).width() + hatching;
+        let one = |piece: &PlacedPiece| Span::raw(self.pieces.marked(piece.owner, &[piece])).width() + hatching;
         let present = self.placement.pieces.iter().map(one).max().unwrap_or(1);
-        // Men that are yet to come do not push the others about either.
-        let mark = usize::from(!self.men.marks.is_empty());
+        // Pieces that are yet to come do not push the others about either.
+        let mark = usize::from(!self.pieces.marks.is_empty());
         let kinds = self.state.rules().kinds.iter();
         let single =
             kinds.map(|kind| Span::raw(kind.symbol.as_str()).width() + mark + hatching).fold(present, usize::max);
         let whole = |square: Square| {
-            let men = self.men_on(square);
-            let armies = men.chunk_by(|a, b| a.owner == b.owner);
-            armies.map(|army| army.first().map_or(0, |man| Span::raw(self.men.marked(man.owner, army)).width())).sum()
+            let pieces = self.pieces_on(square);
+            let armies = pieces.chunk_by(|a, b| a.owner == b.owner);
+            armies
+                .map(|army| army.first().map_or(0, |piece| Span::raw(self.pieces.marked(piece.owner, army)).width()))
+                .sum()
         };
         let widest: usize = self.state.view.cells().map(|(square, _)| whole(square)).max().unwrap_or(1);
         single.max(widest).clamp(1, WIDEST) as u16
@@ -87,7 +89,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Royal men of players in check: those that are attacked, where that can be told.
+    /// Royal pieces of players in check: those that are attacked, where that can be told.
     fn checked(&self) -> Vec<Square> {
         let position = self.state.desk.session.position();
         let rules = self.state.rules();
@@ -95,8 +97,8 @@ impl Painter<'_> {
         for player in rules.player_ids().filter(|player| position.in_check(*player)) {
             let rule = rules.royalty.iter().filter(|rule| rule.players.contains(&player));
             let kinds: Vec<_> = rule.flat_map(|rule| &rule.kinds).collect();
-            let royal = |man: &&PlacedPiece| man.owner == player && kinds.contains(&&man.kind);
-            let squares: Vec<Square> = self.placement.pieces.iter().filter(royal).map(|man| man.square).collect();
+            let royal = |piece: &&PlacedPiece| piece.owner == player && kinds.contains(&&piece.kind);
+            let squares: Vec<Square> = self.placement.pieces.iter().filter(royal).map(|piece| piece.square).collect();
             let enemies: Vec<PlayerId> =
                 rules.player_ids().filter(|other| rules.team_of(*other) != rules.team_of(player)).collect();
             let attacked = |square: &Square| !position.attackers(*square, &enemies).is_empty();
@@ -170,21 +172,21 @@ impl Painter<'_> {
             (picked, theme.picked, "{", "}"),
             (cursor, theme.cursor, "[", "]"),
         ];
-        let men = self.men_on(square);
+        let pieces = self.pieces_on(square);
         let (mut open, mut close) = (" ", " ");
         for (holds, look, before, after) in signs {
             if holds {
                 style = style.patch(look);
                 // An empty cell shows its target or its move by a dot in its middle.
-                if cursor || !men.is_empty() || !(target || last && !picked) {
+                if cursor || !pieces.is_empty() || !(target || last && !picked) {
                     (open, close) = (before, after);
                 }
             }
         }
         buffer.set_style(rect, style);
         let mut spans: Vec<Span> = Vec::new();
-        for army in men.chunk_by(|one, other| one.owner == other.owner) {
-            let Some(owner) = army.first().map(|man| man.owner) else { continue };
+        for army in pieces.chunk_by(|one, other| one.owner == other.owner) {
+            let Some(owner) = army.first().map(|piece| piece.owner) else { continue };
             let faded = if looks.frozen.contains(&owner) { Modifier::DIM } else { Modifier::empty() };
             let army = Span::styled(self.text(&looks.frozen, owner, army), self.army(owner).add_modifier(faded));
             spans.push(army);

@@ -7,7 +7,7 @@ mod words;
 
 use super::layout::{LEAST, Needs};
 use super::state::{Hit, State};
-use crate::text_board::{Cells, Men, circumstances, marks_seen, outcome, rolls};
+use crate::text_board::{Cells, PieceText, circumstances, marks_seen, outcome, rolls};
 use arbiter::intent;
 use arbiter_spec::checked::Lattice;
 use arbiter_spec::play::Placement;
@@ -23,7 +23,7 @@ pub type Hits = Vec<(Rect, Hit)>;
 struct Painter<'a> {
     state: &'a State,
     placement: Placement,
-    men: Men<'a>,
+    pieces: PieceText<'a>,
     now: Duration,
     thinking: bool,
 }
@@ -34,7 +34,7 @@ pub fn draw(buffer: &mut Buffer, state: &State, now: Duration, thinking: bool) -
     let rules = state.rules();
     let placement = state.desk.session.position().placement();
     let marks = marks_seen(rules, |player| state.view.arrow(rules, player));
-    let painter = Painter { state, placement, men: Men::new(rules, Cells::Symbols, marks), now, thinking };
+    let painter = Painter { state, placement, pieces: PieceText::new(rules, Cells::Symbols, marks), now, thinking };
     buffer.set_style(screen, state.theme.page);
     let size = (state.view.size.0.max(0) as u16, state.view.size.1.max(0) as u16);
     let hexagons = rules.board.lattice == Lattice::Hex;
@@ -88,14 +88,14 @@ impl Painter<'_> {
             Mode::Type { line, salt } => {
                 let asked = salt.map_or_else(|| format!("{}> ", session.prompt()), |seat| session.salt_question(seat));
                 let whole = format!(" {asked}{line}█");
-                // The end is where somebody is typing.
+                // The end is where the person types.
                 let skip = whole.chars().count().saturating_sub(area.width.into());
                 whole.chars().skip(skip).collect()
             }
             _ => match state.spot() {
                 Spot::Square(square) => {
-                    let men = intent::described(session.position(), square).unwrap_or_default();
-                    format!(" {} {men}", session.rules().board.square_name(square))
+                    let pieces = intent::described(session.position(), square).unwrap_or_default();
+                    format!(" {} {pieces}", session.rules().board.square_name(square))
                 }
                 Spot::Hand(_, kind) => format!(" {} in hand", session.rules().kind(kind).name),
             },

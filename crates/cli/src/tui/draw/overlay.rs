@@ -22,7 +22,7 @@ impl Painter<'_> {
                 _ = self.frame(buffer, screen, &format!(" {title} "), lines, *top);
             }
             Mode::Choose { entries, chosen } => {
-                let line = |(i, entry): (usize, &super::super::pick::Entry)| {
+                let line = |(i, entry): (usize, &super::super::pick::Candidate)| {
                     let sign = if i == *chosen { '▸' } else { ' ' };
                     let number = if i < 9 { (i + 1).to_string() } else { " ".into() };
                     format!("{sign} {number} {}", entry.words)
@@ -37,7 +37,7 @@ impl Painter<'_> {
                     if i == *chosen {
                         buffer.set_style(row, self.state.theme.cursor);
                     }
-                    hits.push((row, Hit::Entry(i)));
+                    hits.push((row, Hit::Candidate(i)));
                 }
             }
         }

@@ -1,10 +1,10 @@
-//! What stands beside the board: the armies and their clocks, men in hand, men taken, the moves.
+//! What stands beside the board: the armies and their clocks, pieces in hand, pieces taken, the moves.
 
 use super::super::pick::Spot;
 use super::super::state::Hit;
 use super::{Hits, Painter, words};
-use crate::session::Who;
 use crate::text_board::{in_words, statuses};
+use arbiter_host::seats::Who;
 use arbiter_spec::checked::{PlayerId, SeatId, StoreId};
 use arbiter_spec::play::StoredPieces;
 use ratatui::buffer::Buffer;
@@ -74,17 +74,19 @@ impl Painter<'_> {
         let width = rules.players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0);
         let over = session.outcome().is_some();
         for player in rules.player_ids() {
-            let mark = self.men.marks.get(player.index()).copied().unwrap_or_else(|| state.view.arrow(rules, player));
+            let mark =
+                self.pieces.marks.get(player.index()).copied().unwrap_or_else(|| state.view.arrow(rules, player));
             let name = rules.player_name(player);
             let turn = if !over && position.to_move() == player { "▸" } else { " " };
             pen.write(turn, state.theme.page);
             pen.write(&format!("{mark} {name:<width$} "), self.army(player));
             let seat = (0..rules.seats.len()).find(|i| rules.seats[*i].players.contains(&player));
             if let Some(seat) = seat {
-                let who = match session.seats[seat] {
+                let who = match &session.seats[seat] {
                     Who::Human => "you".to_string(),
                     Who::Random => "random".to_string(),
                     Who::Engine(level) => format!("level {}", level.number()),
+                    other => other.short_name(),
                 };
                 let clock = state.clock.shown(seat, self.now);
                 let running = session.decides() == Some(SeatId(seat as u8)) && !over;
@@ -110,7 +112,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The stores with their men; those that can be put down can be pointed at.
+    /// The stores with their pieces; those that can be put down can be pointed at.
     fn stores(&self, pen: &mut Pen, hits: &mut Hits) {
         let (state, rules) = (self.state, self.state.rules());
         let mover = state.desk.session.position().to_move();
@@ -120,13 +122,13 @@ impl Painter<'_> {
             let holders = rules.player_ids().chain([PlayerId::NEUTRAL]);
             for holder in holders.filter(|holder| holder.is_neutral() == store.neutral) {
                 let here = |s: &&StoredPieces| (s.store, s.holder) == (id, holder) && s.count > 0;
-                let men: Vec<&StoredPieces> = self.placement.stored.iter().filter(here).collect();
-                if men.is_empty() {
+                let pieces: Vec<&StoredPieces> = self.placement.stored.iter().filter(here).collect();
+                if pieces.is_empty() {
                     continue;
                 }
                 let whose = if store.neutral { String::new() } else { format!(" of {}", rules.player_name(holder)) };
                 pen.write(&format!(" {}{whose}:", in_words(&store.code)), state.theme.faint);
-                for stored in men {
+                for stored in pieces {
                     let spot = Spot::Hand(id, stored.kind);
                     let open = hands.contains(&spot) && (store.neutral || holder == mover);
                     let mut look = self.army(stored.owner);
@@ -139,9 +141,9 @@ impl Painter<'_> {
                         look = look.patch(state.theme.cursor);
                         (before, after) = ("[", "]");
                     }
-                    let man = self.men.stored(stored.kind, stored.owner).replace(['{', '}'], "");
+                    let piece = self.pieces.stored(stored.kind, stored.owner).replace(['{', '}'], "");
                     let count = if stored.count == 1 { String::new() } else { format!("×{}", stored.count) };
-                    let rect = pen.write(&format!("{before}{man}{count}{after}"), look);
+                    let rect = pen.write(&format!("{before}{piece}{count}{after}"), look);
                     if open {
                         hits.push((rect, Hit::Spot(spot)));
                     }
@@ -151,7 +153,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Men that left the game.
+    /// Pieces that left the game.
     fn taken(&self, pen: &mut Pen) {
         let rules = self.state.rules();
         let mut any = false;
@@ -161,8 +163,8 @@ impl Painter<'_> {
                     pen.write(" taken:", self.state.theme.faint);
                     any = true;
                 }
-                let man = self.men.stored(kind, player).replace(['{', '}'], "");
-                pen.write(&format!(" {man}"), self.army(player));
+                let piece = self.pieces.stored(kind, player).replace(['{', '}'], "");
+                pen.write(&format!(" {piece}"), self.army(player));
             }
         }
         if any {
@@ -177,7 +179,7 @@ impl Painter<'_> {
         }
         let (state, rules) = (self.state, self.state.rules());
         buffer.set_string(area.x, area.y, "─".repeat(area.width.into()), state.theme.frame);
-        let marks = &self.men.marks;
+        let marks = &self.pieces.marks;
         // Parts of one turn stand together.
         let mut turns: Vec<(u32, PlayerId, String)> = Vec::new();
         for (step, text) in state.history.deeds() {
