@@ -247,7 +247,7 @@ fn explanations() {
                     "bits, ",
                     "PAWN     1   0, 1",
                     "1b  ",
-                    "another man falls with it (games/chess.json:",
+                    "another piece falls with it (games/chess.json:",
                     "tier 1b ",
                 ],
                 ..FINE

@@ -6,7 +6,7 @@ use super::theme::{Army, Colours, Theme};
 use super::view::View;
 use super::{alphabet, figure};
 use arbiter_notation::position;
-use arbiter_spec::checked::{BoardLook, Kind, KindId, MenLook, MovedBy, PlayerId, Rules};
+use arbiter_spec::checked::{BoardLook, Kind, KindId, MovedBy, PiecesLook, PlayerId, Rules};
 use arbiter_spec::play::PlacedPiece;
 
 /// Where a piece stands in the picture, and how large.
@@ -23,21 +23,21 @@ pub struct PieceSet<'a> {
     view: &'a View<'a>,
     colours: &'a Colours,
     armies: Vec<Army>,
-    pub look: MenLook,
+    pub look: PiecesLook,
     /// Players whose pieces cannot move: they are drawn paler.
     pub idle: Vec<PlayerId>,
 }
 
 /// What the pieces of a game look like when its document leaves it open: kinds such as `+P` are the other side of a piece
 /// that is turned over.
-pub fn pieces_look(spec: &Rules) -> MenLook {
+pub fn pieces_look(spec: &Rules) -> PiecesLook {
     let two_sided = spec.kinds.iter().any(|kind| kind.symbol.starts_with('+'));
-    spec.metadata.picture.men.unwrap_or(if two_sided { MenLook::Wedges } else { MenLook::Figures })
+    spec.metadata.picture.pieces.unwrap_or(if two_sided { PiecesLook::Wedges } else { PiecesLook::Figures })
 }
 
 /// What its board looks like.
 pub fn board_look(spec: &Rules) -> BoardLook {
-    let plain = pieces_look(spec) == MenLook::Wedges;
+    let plain = pieces_look(spec) == PiecesLook::Wedges;
     spec.metadata.picture.board.unwrap_or(if plain { BoardLook::Plain } else { BoardLook::Chequered })
 }
 
@@ -132,8 +132,8 @@ impl<'a> PieceSet<'a> {
             _ if kind.neutral => {
                 by_name().or_else(|| figure::named("wall").filter(|_| kind.moved_by == MovedBy::Owner))
             }
-            MenLook::Figures => by_name(),
-            MenLook::Wedges | MenLook::Discs => None,
+            PiecesLook::Figures => by_name(),
+            PiecesLook::Wedges | PiecesLook::Discs => None,
         }
     }
 
@@ -141,7 +141,7 @@ impl<'a> PieceSet<'a> {
         let written = self.spec.metadata.glyphs.get(&kind.code).and_then(|glyph| glyph.shape.as_deref());
         match (written.filter(|name| figure::base(name).is_some()), self.look) {
             (Some(name), _) => name,
-            (None, MenLook::Wedges) => "wedge",
+            (None, PiecesLook::Wedges) => "wedge",
             (None, _) => "disc",
         }
     }

@@ -9,7 +9,7 @@ use crate::ending::{self, Judge};
 use crate::event::{Raised, raise_moved};
 use crate::generate;
 use crate::history::History;
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::store;
 use crate::trigger;
@@ -34,8 +34,8 @@ pub(crate) fn act(position: &mut Position, candidate: &Candidate, which: Effects
     let mut frame = candidate.frame();
     let mut events = Vec::new();
     match candidate.rule {
-        Rule::Move(_) => move_man(position, &frame, candidate, &mut events),
-        Rule::Drop(_) => drop_man(position, &mut frame, candidate, &mut events),
+        Rule::Move(_) => move_piece(position, &frame, candidate, &mut events),
+        Rule::Drop(_) => drop_piece(position, &mut frame, candidate, &mut events),
         Rule::Pass | Rule::Stop => {}
     }
     // 4. Side effects: move level, piece level, action level, modifier level.
@@ -49,22 +49,22 @@ pub(crate) fn act(position: &mut Position, candidate: &Candidate, which: Effects
         trigger::run(position, &frame, events); // 5.
         counter::advance(position, &frame); // 6.
         position.idle = if matches!(candidate.rule, Rule::Pass) { position.idle.saturating_add(1) } else { 0 };
-        position.previous_man = frame.man.as_ref().map(|man| man.id);
+        position.previous_piece = frame.piece.as_ref().map(|piece| piece.id);
     }
     turn::after_action(position, &frame); // 7.
     Ok(())
 }
 
 /// Steps 1 to 3 of a move.
-fn move_man(position: &mut Position, frame: &Frame, candidate: &Candidate, events: &mut Vec<Raised>) {
-    let (Some(before), Some(source), Some(target)) = (&candidate.man, candidate.source, candidate.target) else {
+fn move_piece(position: &mut Position, frame: &Frame, candidate: &Candidate, events: &mut Vec<Raised>) {
+    let (Some(before), Some(source), Some(target)) = (&candidate.piece, candidate.source, candidate.target) else {
         return;
     };
     // 1. Lift the mover.
-    let Some(mut man) = position.board[source.index()].remove(before.id) else { return };
+    let Some(mut piece) = position.board[source.index()].remove(before.id) else { return };
     let partner = candidate.partner.and_then(|other| {
-        let man = position.board[other.from.index()].remove(other.id)?;
-        Some((other.from, other.to, man))
+        let piece = position.board[other.from.index()].remove(other.id)?;
+        Some((other.from, other.to, piece))
     });
     // 2. The action.
     for square in &candidate.taken {
@@ -76,17 +76,17 @@ fn move_man(position: &mut Position, frame: &Frame, candidate: &Candidate, event
     }
     let swapped = if kind == ActionKind::Swap { position.board[target.index()].take() } else { Vec::new() };
     // 3. Set the mover down, mark it moved, modifier TRANSFORM.
-    man.moved = true;
+    piece.moved = true;
     let stays = matches!(kind, ActionKind::Shoot | ActionKind::Stay);
     let square = if stays { source } else { target };
     if square != source {
-        raise_moved(events, square, &man);
+        raise_moved(events, square, &piece);
     }
     if let Some((modifier, kind)) = candidate.modifier {
-        man = modified(position, man, modifier, kind, square, events);
+        piece = modified(position, piece, modifier, kind, square, events);
     }
     let slot = if stays { usize::from(candidate.slot) } else { usize::MAX };
-    position.board[square.index()].insert(slot, man);
+    position.board[square.index()].insert(slot, piece);
     for mut other in swapped {
         other.moved = true;
         raise_moved(events, source, &other);
@@ -101,46 +101,46 @@ fn move_man(position: &mut Position, frame: &Frame, candidate: &Candidate, event
     }
 }
 
-/// Steps 1 to 3 of a drop: the man comes out of the store.
-fn drop_man(position: &mut Position, frame: &mut Frame, candidate: &Candidate, events: &mut Vec<Raised>) {
-    let (Rule::Drop(rule), Some(man), Some(square)) = (candidate.rule, &candidate.man, candidate.target) else {
+/// Steps 1 to 3 of a drop: the piece comes out of the store.
+fn drop_piece(position: &mut Position, frame: &mut Frame, candidate: &Candidate, events: &mut Vec<Raised>) {
+    let (Rule::Drop(rule), Some(piece), Some(square)) = (candidate.rule, &candidate.piece, candidate.target) else {
         return;
     };
     let holder = crate::filter::holder_of(position, rule.store, candidate.player);
-    if let Some(owner) = crate::drops::owner_in_store(position, candidate.player, rule, man.kind) {
+    if let Some(owner) = crate::drops::owner_in_store(position, candidate.player, rule, piece.kind) {
         // The generator offers only what the store holds.
-        let _ = store::take(position, rule.store, holder, man.kind, owner);
+        let _ = store::take(position, rule.store, holder, piece.kind, owner);
     }
     if matches!(candidate.kind(), ActionKind::Capture | ActionKind::Shoot) {
         store::capture_all(position, frame, square, events);
     }
-    let mut man = effect::new_man(position, man.kind, man.owner, square, man.moved);
+    let mut piece = effect::new_piece(position, piece.kind, piece.owner, square, piece.moved);
     if let Some((modifier, kind)) = candidate.modifier {
-        let moved = man.moved && !modifier.fresh;
-        man = Man { moved, ..modified(position, man, modifier, kind, square, events) };
+        let moved = piece.moved && !modifier.fresh;
+        piece = Piece { moved, ..modified(position, piece, modifier, kind, square, events) };
     }
-    events.push(Raised::of(Event::Placed, square, &man));
-    frame.man = Some(man.clone());
-    position.board[square.index()].push(man);
+    events.push(Raised::of(Event::Placed, square, &piece));
+    frame.piece = Some(piece.clone());
+    position.board[square.index()].push(piece);
 }
 
-/// The man as the modifier makes it. Its own kind means it stays, unless a fresh copy is asked for.
+/// The piece as the modifier makes it. Its own kind means it stays, unless a fresh copy is asked for.
 fn modified(
     position: &Position,
-    man: Man,
+    piece: Piece,
     modifier: &Modifier,
     kind: KindId,
     square: Square,
     events: &mut Vec<Raised>,
-) -> Man {
-    if kind == man.kind && !modifier.fresh {
-        return man;
+) -> Piece {
+    if kind == piece.kind && !modifier.fresh {
+        return piece;
     }
-    let owner = if position.spec.kind(kind).neutral { PlayerId::NEUTRAL } else { man.owner };
-    let attributes = effect::attributes_for(position, kind, owner, square, &man.attributes);
+    let owner = if position.spec.kind(kind).neutral { PlayerId::NEUTRAL } else { piece.owner };
+    let attributes = effect::attributes_for(position, kind, owner, square, &piece.attributes);
     let flags = modifier.set_state.map(|flag| (flag, None)).into_iter().collect();
-    let changed = Man { kind, owner, attributes, moved: !modifier.fresh, flags, id: man.id };
-    if kind != man.kind {
+    let changed = Piece { kind, owner, attributes, moved: !modifier.fresh, flags, id: piece.id };
+    if kind != piece.kind {
         events.push(Raised::of(Event::Transformed, square, &changed));
     }
     changed

@@ -3,36 +3,36 @@
 use crate::candidate;
 use crate::condition;
 use crate::context::Frame;
-use crate::man::{Man, Stack};
+use crate::piece::{Piece, Stack};
 use crate::position::Position;
 use crate::shape::{self, Landing};
 use crate::status;
 use arbiter_spec::checked::{Action, ActionKind, Board, Move, PlayerId, Repeat, Shape, Square, TargetState, Until};
 use std::borrow::Cow;
 
-/// Whether a player attacks a square against a man deemed to stand there.
-pub(crate) fn attacks(position: &Position, player: PlayerId, square: Square, victim: &Man) -> bool {
+/// Whether a player attacks a square against a piece deemed to stand there.
+pub(crate) fn attacks(position: &Position, player: PlayerId, square: Square, victim: &Piece) -> bool {
     attacker(position, player, square, victim).is_some()
 }
 
-/// The square of the first man of the player that attacks it.
-pub(crate) fn attacker(position: &Position, player: PlayerId, square: Square, victim: &Man) -> Option<Square> {
+/// The square of the first piece of the player that attacks it.
+pub(crate) fn attacker(position: &Position, player: PlayerId, square: Square, victim: &Piece) -> Option<Square> {
     if player.is_neutral() || status::player_trait(position, player, |t| t.cannot_attack) {
         return None;
     }
     let position = &*deemed(position, square, victim);
-    // What is immune is not attacked. Who else stands on the square does not matter: a king beside an immune man is in
+    // What is immune is not attacked. Who else stands on the square does not matter: a king beside an immune piece is in
     // check although nobody can take the two.
-    if status::man_trait(position, square, victim, |t| t.immune) {
+    if status::piece_trait(position, square, victim, |t| t.immune) {
         return None;
     }
-    let mut men = position.men().filter(|(from, man)| man.owner == player && *from != square);
-    men.find(|(from, man)| man_attacks(position, *from, man, square)).map(|(from, _)| from)
+    let mut pieces = position.pieces().filter(|(from, piece)| piece.owner == player && *from != square);
+    pieces.find(|(from, piece)| piece_attacks(position, *from, piece, square)).map(|(from, _)| from)
 }
 
-/// The position with the man on the square in place of whatever stands there.
-fn deemed<'p>(position: &'p Position, square: Square, victim: &Man) -> Cow<'p, Position> {
-    if position.men_on(square).contains(victim) {
+/// The position with the piece on the square in place of whatever stands there.
+fn deemed<'p>(position: &'p Position, square: Square, victim: &Piece) -> Cow<'p, Position> {
+    if position.pieces_on(square).contains(victim) {
         return Cow::Borrowed(position);
     }
     let mut deemed = position.clone();
@@ -40,13 +40,13 @@ fn deemed<'p>(position: &'p Position, square: Square, victim: &Man) -> Cow<'p, P
     Cow::Owned(deemed)
 }
 
-fn man_attacks(position: &Position, from: Square, man: &Man, square: Square) -> bool {
-    if status::own_trait(position, from, man, |t| t.cannot_attack) {
+fn piece_attacks(position: &Position, from: Square, piece: &Piece, square: Square) -> bool {
+    if status::own_trait(position, from, piece, |t| t.cannot_attack) {
         return false;
     }
-    let moves = position.spec.kind(man.kind).moves.of(man.owner);
+    let moves = position.spec.kind(piece.kind).moves.of(piece.owner);
     let mut able = moves.iter().filter(|m| m.actions.iter().any(captures) && may_reach(position, m, from, square));
-    able.any(|m| reaches(position, man, from, m, square))
+    able.any(|m| reaches(position, piece, from, m, square))
 }
 
 /// The actions that make an attack.
@@ -71,7 +71,7 @@ fn may_reach(position: &Position, m: &Move, from: Square, square: Square) -> boo
     }
 }
 
-fn reaches(position: &Position, man: &Man, from: Square, m: &Move, square: Square) -> bool {
+fn reaches(position: &Position, piece: &Piece, from: Square, m: &Move, square: Square) -> bool {
     // The most common of all moves needs no bindings at all: a plain leap or ride without conditions.
     let plain = m.conditions.is_empty()
         && m.actions.iter().any(|a| captures(a) && a.conditions.is_empty() && a.filter.is_none())
@@ -79,8 +79,11 @@ fn reaches(position: &Position, man: &Man, from: Square, m: &Move, square: Squar
             &m.shape,
             Shape::Step { repeat: None | Some(Repeat { until: Until::NotEmpty, over: None, .. }), .. }
         );
-    let frame =
-        if plain { Frame::of(man.owner) } else { Frame { attack: true, ..candidate::frame_of(man.owner, man, from) } };
+    let frame = if plain {
+        Frame::of(piece.owner)
+    } else {
+        Frame { attack: true, ..candidate::frame_of(piece.owner, piece, from) }
+    };
     let mut found = false;
     shape::visit(position, &frame, from, &m.shape, &mut |landing| {
         found = landing.target == square && captures_there(position, &frame, m, landing, plain);

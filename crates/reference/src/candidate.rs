@@ -1,10 +1,10 @@
-//! From moves to candidates: what a man could do, before anybody asks whether it may (§16, Generate 2).
+//! From moves to candidates: what a piece could do, before anybody asks whether it may (§16, Generate 2).
 
 use crate::choices;
 use crate::condition;
 use crate::context::Frame;
 use crate::filter;
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::played::{Facts, Played};
 use crate::position::Position;
 use crate::role;
@@ -30,9 +30,9 @@ pub(crate) enum Rule<'s> {
 pub(crate) struct Candidate<'s> {
     pub player: PlayerId,
     pub rule: Rule<'s>,
-    /// The man that moves or is dropped, as it is before.
-    pub man: Option<Man>,
-    /// Which man of the square.
+    /// The piece that moves or is dropped, as it is before.
+    pub piece: Option<Piece>,
+    /// Which piece of the square.
     pub slot: u8,
     pub source: Option<Square>,
     pub target: Option<Square>,
@@ -68,7 +68,7 @@ impl<'s> Candidate<'s> {
         Candidate {
             player,
             rule,
-            man: None,
+            piece: None,
             slot: 0,
             source: None,
             target: None,
@@ -93,22 +93,24 @@ impl<'s> Candidate<'s> {
             Rule::Drop(d) => Some(d.id),
             Rule::Pass | Rule::Stop => None,
         };
-        let kind = self.man.as_ref().map(|man| man.kind);
-        let man = self.man.as_ref().map(|man| man.id);
-        Facts { kind, classes: &self.classes, id, source: self.source, target: self.target, man }
+        let kind = self.piece.as_ref().map(|piece| piece.kind);
+        let piece = self.piece.as_ref().map(|piece| piece.id);
+        Facts { kind, classes: &self.classes, id, source: self.source, target: self.target, piece }
     }
 
     pub fn decision(&self) -> Decision {
-        let what = match (self.rule, &self.man, self.source, self.target) {
-            (Rule::Move(m), Some(man), Some(from), Some(to)) => What::Move {
-                kind: man.kind,
+        let what = match (self.rule, &self.piece, self.source, self.target) {
+            (Rule::Move(m), Some(piece), Some(from), Some(to)) => What::Move {
+                kind: piece.kind,
                 slot: self.slot,
                 from,
                 to,
                 partner: self.partner.map(|partner| partner.from),
                 rule: m.name,
             },
-            (Rule::Drop(d), Some(man), _, Some(to)) => What::Drop { store: d.store, kind: man.kind, to, rule: d.id },
+            (Rule::Drop(d), Some(piece), _, Some(to)) => {
+                What::Drop { store: d.store, kind: piece.kind, to, rule: d.id }
+            }
             (Rule::Stop, ..) => What::Stop,
             _ => What::Pass,
         };
@@ -124,7 +126,7 @@ impl<'s> Candidate<'s> {
             id: facts.id,
             source: self.source,
             target: self.target,
-            man: facts.man,
+            piece: facts.piece,
             decision: self.decision(),
         }
     }
@@ -133,7 +135,7 @@ impl<'s> Candidate<'s> {
     pub fn frame(&self) -> Frame {
         Frame {
             turned: matches!(self.rule, Rule::Move(_)),
-            man: self.man.clone(),
+            piece: self.piece.clone(),
             source: self.source,
             target: self.target,
             partner: self.partner.map(|partner| partner.from),
@@ -156,11 +158,11 @@ impl<'s> Candidate<'s> {
     }
 }
 
-/// The bindings of a man about to move.
-pub(crate) fn frame_of(player: PlayerId, man: &Man, source: Square) -> Frame {
+/// The bindings of a piece about to move.
+pub(crate) fn frame_of(player: PlayerId, piece: &Piece, source: Square) -> Frame {
     Frame {
         turned: true,
-        man: Some(man.clone()),
+        piece: Some(piece.clone()),
         source: Some(source),
         mover: Some(player),
         captor: Some(player),
@@ -174,22 +176,22 @@ pub(crate) fn bind(frame: &Frame, landing: &Landing) -> Frame {
     Frame { target: Some(landing.target), partner, path: landing.path.to_vec(), ..frame.clone() }
 }
 
-/// Whether a player may move a man.
-pub(crate) fn may_move(position: &Position, player: PlayerId, square: Square, man: &Man) -> bool {
-    (man.owner == player || position.spec.kind(man.kind).moved_by == MovedBy::Anyone)
-        && !status::own_trait(position, square, man, |t| t.cannot_move)
+/// Whether a player may move a piece.
+pub(crate) fn may_move(position: &Position, player: PlayerId, square: Square, piece: &Piece) -> bool {
+    (piece.owner == player || position.spec.kind(piece.kind).moved_by == MovedBy::Anyone)
+        && !status::own_trait(position, square, piece, |t| t.cannot_move)
 }
 
-/// All candidates of one move of a man, choices included.
+/// All candidates of one move of a piece, choices included.
 pub(crate) fn of_move<'s>(
     position: &'s Position,
     square: Square,
     slot: u8,
-    man: &Man,
+    piece: &Piece,
     m: &'s Move,
 ) -> Vec<Candidate<'s>> {
     let player = position.to_move();
-    let start = frame_of(player, man, square);
+    let start = frame_of(player, piece, square);
     let mut found = Vec::new();
     shape::visit(position, &start, square, &m.shape, &mut |landing| {
         let frame = bind(&start, landing);
@@ -199,7 +201,7 @@ pub(crate) fn of_move<'s>(
             let base = Candidate {
                 player,
                 rule: Rule::Move(m),
-                man: Some(man.clone()),
+                piece: Some(piece.clone()),
                 slot,
                 source: Some(square),
                 target: Some(landing.target),
@@ -263,44 +265,45 @@ pub(crate) fn state_fits(player: PlayerId, state: TargetState, landing: &Landing
     occupants_fit(landing.seen, player, state, landing.target)
 }
 
-/// The same for a square that is not the man's own.
+/// The same for a square that is not the piece's own.
 pub(crate) fn occupants_fit(position: &Position, player: PlayerId, state: TargetState, square: Square) -> bool {
-    let men = position.men_on(square);
+    let pieces = position.pieces_on(square);
     let team = |owner: PlayerId| position.spec.team_of(owner);
-    let same_team = |man: &Man| team(man.owner).is_some() && team(man.owner) == team(player);
+    let same_team = |piece: &Piece| team(piece.owner).is_some() && team(piece.owner) == team(player);
     match state {
-        TargetState::Empty => men.is_empty(),
-        TargetState::Enemy => men.iter().any(|man| role::are_enemies(position, player, man.owner)),
-        TargetState::Ally => men.iter().any(same_team),
-        TargetState::Own => men.iter().any(|man| man.owner == player),
-        TargetState::Partner => men.iter().any(|man| same_team(man) && man.owner != player),
-        TargetState::Neutral => men.iter().any(|man| man.owner.is_neutral()),
-        TargetState::Any => !men.is_empty(),
+        TargetState::Empty => pieces.is_empty(),
+        TargetState::Enemy => pieces.iter().any(|piece| role::are_enemies(position, player, piece.owner)),
+        TargetState::Ally => pieces.iter().any(same_team),
+        TargetState::Own => pieces.iter().any(|piece| piece.owner == player),
+        TargetState::Partner => pieces.iter().any(|piece| same_team(piece) && piece.owner != player),
+        TargetState::Neutral => pieces.iter().any(|piece| piece.owner.is_neutral()),
+        TargetState::Any => !pieces.is_empty(),
         TargetState::Oneself => false,
     }
 }
 
 /// Whether some occupant matches the filter of an action.
 pub(crate) fn filter_fits(frame: &Frame, action: &Action, landing: &Landing) -> bool {
-    action.filter.as_ref().is_none_or(|f| filter::some_man(landing.seen, frame, f, landing.target))
+    action.filter.as_ref().is_none_or(|f| filter::some_piece(landing.seen, frame, f, landing.target))
 }
 
-/// MOVE needs an empty target, JOIN a square that may be shared, CAPTURE and SHOOT no immune man.
+/// MOVE needs an empty target, JOIN a square that may be shared, CAPTURE and SHOOT no immune piece.
 fn demands_met(frame: &Frame, kind: ActionKind, landing: &Landing) -> bool {
     let own_square = !landing.lifted && frame.source == Some(landing.target);
     match kind {
         ActionKind::Move | ActionKind::Place => own_square || landing.seen.is_empty(landing.target),
         ActionKind::Capture | ActionKind::Shoot => !own_square && !status::some_immune(landing.seen, landing.target),
         ActionKind::Join => {
-            !own_square && frame.man.as_ref().is_some_and(|man| stacking::may_join(landing.seen, landing.target, man))
-        }
-        // Only JOIN makes a stack: nobody is swapped into one, or out of one against the man who stays.
-        ActionKind::Swap => {
-            let mover = frame.man.as_ref().map(|man| man.id);
-            let left = frame.source.map_or(&[][..], |source| landing.seen.men_on(source));
             !own_square
-                && landing.seen.men_on(landing.target).len() == 1
-                && left.iter().all(|man| Some(man.id) == mover)
+                && frame.piece.as_ref().is_some_and(|piece| stacking::may_join(landing.seen, landing.target, piece))
+        }
+        // Only JOIN makes a stack: nobody is swapped into one, or out of one against the piece that stays.
+        ActionKind::Swap => {
+            let mover = frame.piece.as_ref().map(|piece| piece.id);
+            let left = frame.source.map_or(&[][..], |source| landing.seen.pieces_on(source));
+            !own_square
+                && landing.seen.pieces_on(landing.target).len() == 1
+                && left.iter().all(|piece| Some(piece.id) == mover)
         }
         ActionKind::Stay => true,
     }

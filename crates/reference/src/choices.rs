@@ -5,7 +5,7 @@ use crate::condition;
 use crate::context::Frame;
 use crate::effect;
 use crate::filter;
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::place;
 use crate::position::Position;
 use crate::role;
@@ -20,7 +20,7 @@ type Way<'s> = (Vec<Choice>, Vec<Doing<'s>>);
 
 /// A candidate for each way of making its choices: modifier options first, then effects in list order.
 pub(crate) fn multiply<'s>(position: &'s Position, base: Candidate<'s>) -> Vec<Candidate<'s>> {
-    let Some(man) = base.man.clone() else { return vec![base] };
+    let Some(piece) = base.piece.clone() else { return vec![base] };
     let (modifiers, own): (&'s [Modifier], &'s [Effect]) = match base.rule {
         Rule::Move(m) => (&m.modifiers, &m.effects),
         Rule::Drop(d) => (&d.modifiers, &d.effects),
@@ -29,7 +29,7 @@ pub(crate) fn multiply<'s>(position: &'s Position, base: Candidate<'s>) -> Vec<C
     let frame = base.frame();
     let mut found = Vec::new();
     let dropped = matches!(base.rule, Rule::Drop(_));
-    for modifier in options(position, &frame, modifiers, &man, dropped) {
+    for modifier in options(position, &frame, modifiers, &piece, dropped) {
         let frame = Frame { chosen: modifier.map(|(_, kind)| kind), ..frame.clone() };
         // Move level and piece level, then action level, then modifier level (§16, Apply 4).
         let action = base.action.map_or(&[][..], |action| &action.effects);
@@ -49,28 +49,28 @@ pub(crate) fn multiply<'s>(position: &'s Position, base: Candidate<'s>) -> Vec<C
     found
 }
 
-/// The options of the first modifier that passes; one `None` if none applies; nothing if the move is not offered. A man
+/// The options of the first modifier that passes; one `None` if none applies; nothing if the move is not offered. A piece
 /// on the board may stay what it is whatever the limit; one that is dropped counts as one more.
 fn options<'s>(
     position: &'s Position,
     frame: &Frame,
     modifiers: &'s [Modifier],
-    man: &Man,
+    piece: &Piece,
     dropped: bool,
 ) -> Vec<Option<(&'s Modifier, KindId)>> {
-    let may_be = |kind: KindId| kind == man.kind && !dropped || below_limit(position, frame, kind);
-    let unchanged = || if may_be(man.kind) { vec![None] } else { Vec::new() };
+    let may_be = |kind: KindId| kind == piece.kind && !dropped || below_limit(position, frame, kind);
+    let unchanged = || if may_be(piece.kind) { vec![None] } else { Vec::new() };
     let passing = modifiers.iter().find(|m| condition::all_before(position, frame, &m.conditions));
     let Some(modifier) = passing else { return unchanged() };
-    let kinds = modifier.options.iter().filter_map(|option| filter::kind_meant(position, frame, *option, man));
+    let kinds = modifier.options.iter().filter_map(|option| filter::kind_meant(position, frame, *option, piece));
     let left: Vec<_> = kinds.filter(|kind| may_be(*kind)).map(|kind| Some((modifier, kind))).collect();
     if left.is_empty() && modifier.if_none_stay { unchanged() } else { left }
 }
 
-/// Whether the player may have one more man of a kind.
+/// Whether the player may have one more piece of a kind.
 pub(crate) fn below_limit(position: &Position, frame: &Frame, kind: KindId) -> bool {
-    let men = || position.men().filter(|(_, man)| man.kind == kind && man.owner == frame.subject).count();
-    position.spec.kind(kind).limit.is_none_or(|limit| men() < limit as usize)
+    let pieces = || position.pieces().filter(|(_, piece)| piece.kind == kind && piece.owner == frame.subject).count();
+    position.spec.kind(kind).limit.is_none_or(|limit| pieces() < limit as usize)
 }
 
 /// Every way so far, followed by every way of doing these effects.
@@ -150,7 +150,7 @@ fn classes<'s>(position: &Position, candidate: &Candidate<'s>) -> Vec<&'s str> {
         Rule::Pass | Rule::Stop => {}
     }
     classes.push(if removes_enemy(position, candidate) { "CAPTURE" } else { "QUIET" });
-    if candidate.modifier.is_some_and(|(_, kind)| candidate.man.as_ref().is_some_and(|man| man.kind != kind)) {
+    if candidate.modifier.is_some_and(|(_, kind)| candidate.piece.as_ref().is_some_and(|piece| piece.kind != kind)) {
         classes.push("PROMOTION");
     }
     if candidate.partner.is_some() {
@@ -161,7 +161,7 @@ fn classes<'s>(position: &Position, candidate: &Candidate<'s>) -> Vec<&'s str> {
 
 fn removes_enemy(position: &Position, candidate: &Candidate) -> bool {
     let enemy_on = |square: &Square| {
-        position.men_on(*square).iter().any(|man| role::are_enemies(position, candidate.player, man.owner))
+        position.pieces_on(*square).iter().any(|piece| role::are_enemies(position, candidate.player, piece.owner))
     };
     let takes = matches!(candidate.kind(), ActionKind::Capture | ActionKind::Shoot);
     takes && (matches!(candidate.rule, Rule::Drop(_)) || candidate.target.iter().any(enemy_on))
@@ -169,12 +169,12 @@ fn removes_enemy(position: &Position, candidate: &Candidate) -> bool {
         || candidate.effects.iter().any(|doing| {
             let frame = || Frame { turned: doing.turned, ..candidate.frame() };
             match &doing.effect.kind {
-                EffectKind::Capture(men) => {
-                    let squares = effect::men_meant(position, &frame(), men).into_iter();
+                EffectKind::Capture(pieces) => {
+                    let squares = effect::pieces_meant(position, &frame(), pieces).into_iter();
                     squares.map(|(square, _)| square).any(|s| enemy_on(&s) && !crate::status::some_immune(position, s))
                 }
-                EffectKind::Remove(men) => {
-                    effect::men_meant(position, &frame(), men).iter().any(|(square, _)| enemy_on(square))
+                EffectKind::Remove(pieces) => {
+                    effect::pieces_meant(position, &frame(), pieces).iter().any(|(square, _)| enemy_on(square))
                 }
                 _ => false,
             }

@@ -1,4 +1,4 @@
-//! Claims: endings that hold only when somebody says so (§13).
+//! Claims: endings that hold only when a seat says so (§13).
 
 use crate::condition;
 use crate::context::Frame;

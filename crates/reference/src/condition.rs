@@ -52,7 +52,7 @@ pub(crate) fn holds(position: &Position, frame: &Frame, condition: &Condition) -
 }
 
 fn test(position: &Position, frame: &Frame, test: &Test) -> bool {
-    let men_at = |at: Place| place::square(position, frame, at).map_or(&[][..], |square| position.men_on(square));
+    let pieces_at = |at: Place| place::square(position, frame, at).map_or(&[][..], |square| position.pieces_on(square));
     match test {
         Test::All(conditions) => all(position, frame, conditions),
         Test::Any(conditions) => conditions.iter().any(|c| holds(position, frame, c)),
@@ -64,18 +64,18 @@ fn test(position: &Position, frame: &Frame, test: &Test) -> bool {
         Test::InZone(zone, at) => {
             place::square(position, frame, *at).is_some_and(|s| zone::contains(position, frame, zone, s))
         }
-        Test::FirstMove => frame.man.as_ref().is_some_and(|man| !man.moved),
-        Test::PieceFirstMove(at) => men_at(*at).iter().any(|man| !man.moved),
-        Test::RookFirstMove(at) => men_at(*at).is_empty() || men_at(*at).iter().any(|man| !man.moved),
-        Test::CheckState(flag, at, owner) => men_at(*at).iter().any(|man| {
-            man.has_flag(*flag) && owner.is_none_or(|owner| role::contains(position, frame, owner, man.owner))
+        Test::FirstMove => frame.piece.as_ref().is_some_and(|piece| !piece.moved),
+        Test::PieceFirstMove(at) => pieces_at(*at).iter().any(|piece| !piece.moved),
+        Test::RookFirstMove(at) => pieces_at(*at).is_empty() || pieces_at(*at).iter().any(|piece| !piece.moved),
+        Test::CheckState(flag, at, owner) => pieces_at(*at).iter().any(|piece| {
+            piece.has_flag(*flag) && owner.is_none_or(|owner| role::contains(position, frame, owner, piece.owner))
         }),
         Test::PathEmpty => frame.path.iter().all(|square| position.is_empty(*square)),
         Test::EmptyAt(places) => {
             places.iter().all(|at| place::square(position, frame, *at).is_some_and(|s| position.is_empty(s)))
         }
         Test::PieceAt(at, filter) => {
-            place::square(position, frame, *at).is_some_and(|s| filter::some_man(position, frame, filter, s))
+            place::square(position, frame, *at).is_some_and(|s| filter::some_piece(position, frame, filter, s))
         }
         Test::Count(filter, bounds) => value::within(position, frame, filter::count(position, frame, filter), bounds),
         Test::Sees { from, to, steps } => sees::holds(position, frame, from, to, steps),

@@ -1,6 +1,6 @@
 //! What a question or a change speaks of: the subject, the move, the event.
 
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::position::Position;
 use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, Vector};
 use std::sync::Arc;
@@ -14,17 +14,17 @@ pub(crate) struct Frame {
     pub turned: bool,
     /// The army that made the move.
     pub mover: Option<PlayerId>,
-    /// The moving man as it was before the move.
-    pub man: Option<Man>,
+    /// The moving piece as it was before the move.
+    pub piece: Option<Piece>,
     pub source: Option<Square>,
     pub target: Option<Square>,
-    /// Of a pair: where the second man stands before the move.
+    /// Of a pair: where the second piece stands before the move.
     pub partner: Option<Square>,
     /// The squares between them.
     pub path: Vec<Square>,
-    /// The square and the man of the event.
+    /// The square and the piece of the event.
     pub event: Option<Square>,
-    pub event_man: Option<Man>,
+    pub event_piece: Option<Piece>,
     /// The kind chosen in the modifier.
     pub chosen: Option<KindId>,
     pub captor: Option<PlayerId>,

@@ -5,7 +5,7 @@ use crate::choices;
 use crate::condition;
 use crate::context::Frame;
 use crate::filter;
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::shape::Landing;
 use crate::zone;
@@ -24,19 +24,19 @@ pub(crate) fn of_drop<'s>(position: &'s Position, rule: &'s Drop) -> Vec<Candida
     found
 }
 
-/// Whether the store holds such a man and its limits allow one more. The limit of the kind is asked of what it becomes.
+/// Whether the store holds such a piece and its limits allow one more. The limit of the kind is asked of what it becomes.
 pub(crate) fn may_drop(position: &Position, player: PlayerId, rule: &Drop, kind: KindId) -> bool {
-    let men = || position.men().filter(|(_, man)| man.kind == kind && man.owner == player).count();
+    let pieces = || position.pieces().filter(|(_, piece)| piece.kind == kind && piece.owner == player).count();
     let limits = &position.spec.stores[rule.store.index()].limits;
-    let within = |limit: u32| men() < limit as usize;
+    let within = |limit: u32| pieces() < limit as usize;
     owner_in_store(position, player, rule, kind).is_some()
         && limits.iter().filter(|(k, _)| *k == kind).all(|(_, limit)| within(*limit))
 }
 
-/// Whose the stored man is that would be dropped: the player's own first.
+/// Whose the stored piece is that would be dropped: the player's own first.
 pub(crate) fn owner_in_store(position: &Position, player: PlayerId, rule: &Drop, kind: KindId) -> Option<PlayerId> {
-    let men = position.store(rule.store, filter::holder_of(position, rule.store, player));
-    let mut owners: Vec<PlayerId> = men.iter().filter(|s| s.kind == kind).map(|s| s.owner).collect();
+    let pieces = position.store(rule.store, filter::holder_of(position, rule.store, player));
+    let mut owners: Vec<PlayerId> = pieces.iter().filter(|s| s.kind == kind).map(|s| s.owner).collect();
     owners.sort_by_key(|owner| *owner != player);
     owners.first().copied()
 }
@@ -45,7 +45,7 @@ pub(crate) fn owner_in_store(position: &Position, player: PlayerId, rule: &Drop,
 pub(crate) fn frame_of(position: &Position, rule: &Drop, kind: KindId, square: Square) -> Frame {
     let player = position.to_move();
     Frame {
-        man: Some(dropped(position, player, rule, kind)),
+        piece: Some(dropped(position, player, rule, kind)),
         source: Some(square),
         target: Some(square),
         mover: Some(player),
@@ -71,7 +71,7 @@ pub(crate) fn on_square<'s>(
     });
     let Some(action) = action else { return Vec::new() };
     let base = Candidate {
-        man: frame.man,
+        piece: frame.piece,
         source: Some(square),
         target: Some(square),
         action: Some(action),
@@ -80,9 +80,9 @@ pub(crate) fn on_square<'s>(
     choices::multiply(position, base)
 }
 
-/// The man as it will come to the board.
-fn dropped(position: &Position, player: PlayerId, rule: &Drop, kind: KindId) -> Man {
+/// The piece as it will come to the board.
+fn dropped(position: &Position, player: PlayerId, rule: &Drop, kind: KindId) -> Piece {
     let stored = owner_in_store(position, player, rule, kind).filter(|owner| !owner.is_neutral());
     let owner = if position.spec.kind(kind).neutral { PlayerId::NEUTRAL } else { stored.unwrap_or(player) };
-    Man { moved: !rule.fresh, ..filter::stored_man(kind, owner) }
+    Piece { moved: !rule.fresh, ..filter::stored_piece(kind, owner) }
 }

@@ -9,7 +9,7 @@ use crate::context::Frame;
 use crate::counter;
 use crate::event::{Raised, raise_moved};
 use crate::filter;
-use crate::man::Stack;
+use crate::piece::Stack;
 use crate::place::square as square_at;
 use crate::position::{Chain, ChainPieces, Position};
 use crate::role;
@@ -21,7 +21,7 @@ use arbiter_spec::checked::{
 use arbiter_spec::json::At;
 
 pub(crate) use place::{kind_to_place, storable};
-pub(crate) use transform::{attributes_for, new_man};
+pub(crate) use transform::{attributes_for, new_piece};
 
 /// The effect cannot be done here, so the action it belongs to is not offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,24 +68,26 @@ pub(crate) fn do_one(
     events: &mut Vec<Raised>,
 ) -> Result<(), NotOffered> {
     match &effect.kind {
-        EffectKind::SetState(flag, duration, men) => {
+        EffectKind::SetState(flag, duration, pieces) => {
             // A duration counts the turns that follow; the current one is not over yet.
             let this_turn = u32::from(!frame.turn_over);
             let turns = duration.map(|turns| turns.saturating_add(this_turn));
-            for_each_man(position, frame, men, |man| man.set_flag(*flag, turns));
+            for_each_piece(position, frame, pieces, |piece| piece.set_flag(*flag, turns));
         }
-        EffectKind::ClearState(flag, men) => for_each_man(position, frame, men, |man| man.clear_flag(*flag)),
-        EffectKind::Capture(men) => {
-            let men = men_meant(position, frame, men);
-            store::capture(position, frame, &men, events);
+        EffectKind::ClearState(flag, pieces) => {
+            for_each_piece(position, frame, pieces, |piece| piece.clear_flag(*flag))
         }
-        EffectKind::Remove(men) => {
-            for (square, id) in men_meant(position, frame, men) {
+        EffectKind::Capture(pieces) => {
+            let pieces = pieces_meant(position, frame, pieces);
+            store::capture(position, frame, &pieces, events);
+        }
+        EffectKind::Remove(pieces) => {
+            for (square, id) in pieces_meant(position, frame, pieces) {
                 position.board[square.index()].remove(id);
             }
         }
-        EffectKind::Move { pieces, from, to, lenient } => {
-            let moved = move_man(position, frame, pieces.as_deref(), (*from, *to), *lenient, events);
+        EffectKind::Move { kinds, from, to, lenient } => {
+            let moved = move_piece(position, frame, kinds.as_deref(), (*from, *to), *lenient, events);
             if !moved && !lenient {
                 return Err(NotOffered(effect.at.clone()));
             }
@@ -94,23 +96,23 @@ pub(crate) fn do_one(
             place::place(position, frame, effect, what, at, choice, events).ok_or(NotOffered(effect.at.clone()))?;
         }
         EffectKind::CopySource => {
-            let (Some(source), Some(man)) = (frame.source, frame.man.clone()) else { return Ok(()) };
+            let (Some(source), Some(piece)) = (frame.source, frame.piece.clone()) else { return Ok(()) };
             if !position.is_empty(source) {
                 return Err(NotOffered(effect.at.clone()));
             }
             let id = position.fresh_id();
-            let copy = crate::man::Man { moved: false, flags: Vec::new(), id, ..man };
+            let copy = crate::piece::Piece { moved: false, flags: Vec::new(), id, ..piece };
             events.push(Raised::of(arbiter_spec::checked::Event::Placed, source, &copy));
             position.board[source.index()].push(copy);
         }
-        EffectKind::Transform { pieces: men, to, attributes } => {
-            for (square, id) in men_meant(position, frame, men) {
+        EffectKind::Transform { pieces, to, attributes } => {
+            for (square, id) in pieces_meant(position, frame, pieces) {
                 transform::transform(position, frame, square, id, *to, attributes, events);
             }
         }
-        EffectKind::Convert(men, to) => {
+        EffectKind::Convert(pieces, to) => {
             if let Some(owner) = role::players(position, frame, *to).first().copied() {
-                for_each_man(position, frame, men, |man| man.owner = owner);
+                for_each_piece(position, frame, pieces, |piece| piece.owner = owner);
             }
         }
         EffectKind::Add(counter, of, by) => {
@@ -144,10 +146,10 @@ pub(crate) fn do_one(
                 }
             }
         }
-        EffectKind::Continue { moves, pieces: men, mandatory } => {
-            let same = frame.man.as_ref().map(|man| ChainPieces::Same(man.id));
-            let men = men.clone().map(ChainPieces::Matching).or(same);
-            position.chain = men.map(|men| Chain { moves: moves.clone(), men, mandatory: *mandatory });
+        EffectKind::Continue { moves, pieces, mandatory } => {
+            let same = frame.piece.as_ref().map(|piece| ChainPieces::Same(piece.id));
+            let pieces = pieces.clone().map(ChainPieces::Matching).or(same);
+            position.chain = pieces.map(|pieces| Chain { moves: moves.clone(), pieces, mandatory: *mandatory });
         }
         // Named effects were written out before (choices) or are done by `do_all`.
         EffectKind::Named(_) => {}
@@ -155,31 +157,36 @@ pub(crate) fn do_one(
     Ok(())
 }
 
-/// The men an effect touches: their squares and ids.
-pub(crate) fn men_meant(position: &Position, frame: &Frame, men: &Pieces) -> Vec<(Square, u32)> {
-    match men {
+/// The pieces an effect touches: their squares and ids.
+pub(crate) fn pieces_meant(position: &Position, frame: &Frame, pieces: &Pieces) -> Vec<(Square, u32)> {
+    match pieces {
         Pieces::Moved => {
-            let man = frame.event_man.as_ref().or(frame.man.as_ref());
-            man.and_then(|man| Some((position.square_of(man.id)?, man.id))).into_iter().collect()
+            let piece = frame.event_piece.as_ref().or(frame.piece.as_ref());
+            piece.and_then(|piece| Some((position.square_of(piece.id)?, piece.id))).into_iter().collect()
         }
         Pieces::At(at) => {
             let square = square_at(position, frame, *at);
-            square.into_iter().flat_map(|s| position.men_on(s).iter().map(move |man| (s, man.id))).collect()
+            square.into_iter().flat_map(|s| position.pieces_on(s).iter().map(move |piece| (s, piece.id))).collect()
         }
         Pieces::Matching(zone, filter) => {
             let squares = zone.as_ref().map(|zone: &ZoneExpr| crate::zone::squares(position, frame, zone));
             filter::matching(position, frame, filter)
                 .filter(|(square, _)| squares.as_ref().is_none_or(|squares| squares.contains(square)))
-                .map(|(square, man)| (square, man.id))
+                .map(|(square, piece)| (square, piece.id))
                 .collect()
         }
     }
 }
 
-fn for_each_man(position: &mut Position, frame: &Frame, men: &Pieces, mut change: impl FnMut(&mut crate::man::Man)) {
-    for (_, id) in men_meant(position, frame, men) {
-        if let Some(man) = position.man_mut(id) {
-            change(man);
+fn for_each_piece(
+    position: &mut Position,
+    frame: &Frame,
+    pieces: &Pieces,
+    mut change: impl FnMut(&mut crate::piece::Piece),
+) {
+    for (_, id) in pieces_meant(position, frame, pieces) {
+        if let Some(piece) = position.piece_mut(id) {
+            change(piece);
         }
     }
 }
@@ -193,11 +200,11 @@ fn for_each_count(position: &mut Position, frame: &Frame, counter: CounterId, of
     }
 }
 
-/// Moves the man on a square. Leniently (format 1), an occupant of the other square vanishes.
-fn move_man(
+/// Moves the piece on a square. Leniently (format 1), an occupant of the other square vanishes.
+fn move_piece(
     position: &mut Position,
     frame: &Frame,
-    pieces: Option<&[KindId]>,
+    kinds: Option<&[KindId]>,
     (from, to): (Place, Place),
     lenient: bool,
     events: &mut Vec<Raised>,
@@ -205,8 +212,8 @@ fn move_man(
     let (Some(from), Some(to)) = (square_at(position, frame, from), square_at(position, frame, to)) else {
         return false;
     };
-    let man = position.men_on(from).iter().find(|man| pieces.is_none_or(|kinds| kinds.contains(&man.kind)));
-    let Some(id) = man.map(|man| man.id) else { return false };
+    let piece = position.pieces_on(from).iter().find(|piece| kinds.is_none_or(|kinds| kinds.contains(&piece.kind)));
+    let Some(id) = piece.map(|piece| piece.id) else { return false };
     if from == to {
         return true;
     }
@@ -216,10 +223,10 @@ fn move_man(
         }
         position.board[to.index()] = Stack::Empty;
     }
-    if let Some(mut man) = position.board[from.index()].remove(id) {
-        man.moved = true;
-        raise_moved(events, to, &man);
-        position.board[to.index()].push(man);
+    if let Some(mut piece) = position.board[from.index()].remove(id) {
+        piece.moved = true;
+        raise_moved(events, to, &piece);
+        position.board[to.index()].push(piece);
     }
     true
 }

@@ -1,28 +1,28 @@
 //! What happened during an action, for the triggers to see.
 
-use crate::man::Man;
+use crate::piece::Piece;
 use arbiter_spec::checked::{Event, Square};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
 pub(crate) struct Raised {
     pub event: Event,
-    /// Where, and to which man; nothing for events of turns.
-    pub man: Option<(Square, Man)>,
+    /// Where, and to which piece; nothing for events of turns.
+    pub piece: Option<(Square, Piece)>,
 }
 
 impl Raised {
-    pub fn of(event: Event, square: Square, man: &Man) -> Raised {
-        Raised { event, man: Some((square, man.clone())) }
+    pub fn of(event: Event, square: Square, piece: &Piece) -> Raised {
+        Raised { event, piece: Some((square, piece.clone())) }
     }
 
     pub fn turn(event: Event) -> Raised {
-        Raised { event, man: None }
+        Raised { event, piece: None }
     }
 }
 
-/// A man changed its square.
-pub(crate) fn raise_moved(events: &mut Vec<Raised>, square: Square, man: &Man) {
-    events.push(Raised::of(Event::Moved, square, man));
-    events.push(Raised::of(Event::Entered, square, man));
+/// A piece changed its square.
+pub(crate) fn raise_moved(events: &mut Vec<Raised>, square: Square, piece: &Piece) {
+    events.push(Raised::of(Event::Moved, square, piece));
+    events.push(Raised::of(Event::Entered, square, piece));
 }

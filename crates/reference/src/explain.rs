@@ -1,7 +1,7 @@
-//! Why and why not: each rule that could concern a man and a square, with the first thing that stands against it.
+//! Why and why not: each rule that could concern a piece and a square, with the first thing that stands against it.
 
 mod reach;
-mod words;
+mod unmet;
 
 use crate::candidate::{self, Candidate, Rule};
 use crate::choices;
@@ -10,24 +10,23 @@ use crate::context::Frame;
 use crate::drops;
 use crate::generate;
 use crate::lawful::{self, Refusal};
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::shape::{self, Landing};
 use crate::status;
 use arbiter_spec::checked::{Condition, Drop, KindId, Move, MoveName, Square};
 use arbiter_spec::json::At;
-use arbiter_spec::play::{Decision, Explanation, Ranked, Verdict};
-use words::Words;
+use arbiter_spec::play::{Decision, Explanation, Ranked, Verdict, words};
 
 impl Position {
-    /// Why, or why not: for each move rule of the men on `from` (or each drop of `kind_in_store`), what it says to the
+    /// Why, or why not: for each move rule of the pieces on `from` (or each drop of `kind_in_store`), what it says to the
     /// target `to`; without a target, to its best one.
     pub fn explain(&self, from: Option<Square>, to: Option<Square>, kind_in_store: Option<KindId>) -> Vec<Explanation> {
         let legal = self.legal();
         let mut explanations = Vec::new();
         if let Some(from) = from {
-            for (slot, man) in self.men_on(from).iter().enumerate() {
-                self.explain_man(from, slot as u8, man, to, &legal, &mut explanations);
+            for (slot, piece) in self.pieces_on(from).iter().enumerate() {
+                self.explain_piece(from, slot as u8, piece, to, &legal, &mut explanations);
             }
         }
         for rule in self.spec.drops.iter().filter(|_| from.is_none() || kind_in_store.is_some()) {
@@ -40,16 +39,16 @@ impl Position {
         explanations
     }
 
-    fn explain_man(
+    fn explain_piece(
         &self,
         from: Square,
         slot: u8,
-        man: &Man,
+        piece: &Piece,
         to: Option<Square>,
         legal: &[Decision],
         explanations: &mut Vec<Explanation>,
     ) {
-        let moves = self.spec.kind(man.kind).moves.of(self.to_move());
+        let moves = self.spec.kind(piece.kind).moves.of(self.to_move());
         let mut names: Vec<MoveName> = Vec::new();
         for m in moves {
             if names.contains(&m.name) {
@@ -58,7 +57,7 @@ impl Position {
             names.push(m.name);
             // Symmetry copies share a name: the one that comes farthest speaks for all.
             let copies = moves.iter().filter(|copy| copy.name == m.name);
-            let verdicts = copies.map(|copy| self.move_verdict(from, slot, man, copy, to, legal));
+            let verdicts = copies.map(|copy| self.move_verdict(from, slot, piece, copy, to, legal));
             if let Some((_, verdict)) = verdicts.reduce(Verdict::farthest) {
                 let rule = format!("{}/{}", self.spec.kind(m.name.kind).code, m.name.id);
                 explanations.push(Explanation { rule, at: m.at.clone(), verdict });
@@ -70,28 +69,30 @@ impl Position {
         &self,
         from: Square,
         slot: u8,
-        man: &Man,
+        piece: &Piece,
         m: &Move,
         to: Option<Square>,
         legal: &[Decision],
     ) -> Ranked {
         let player = self.to_move();
-        let words = Words { position: self };
         if let Some(no) = self.nobody_moves(&m.at) {
             return no;
         }
-        if !candidate::may_move(self, player, from, man) {
-            let (mover, owner) = (self.spec.player_name(player), self.spec.player_name(man.owner));
-            let sentence = match man.owner == player {
-                true => format!("{mover} may not move {} now", words.man_on(from, man)),
-                false => format!("{} belongs to {owner}, and {mover} is to move", words.man_on(from, man)),
+        if !candidate::may_move(self, player, from, piece) {
+            let (mover, owner) = (self.spec.player_name(player), self.spec.player_name(piece.owner));
+            let sentence = match piece.owner == player {
+                true => format!("{mover} may not move {} now", words::piece_on(&self.spec, piece.kind, from)),
+                false => format!(
+                    "{} belongs to {owner}, and {mover} is to move",
+                    words::piece_on(&self.spec, piece.kind, from)
+                ),
             };
             return Verdict::refused(0, &m.at, sentence);
         }
-        if !generate::in_chain(self, player, from, man) || !generate::chain_allows(self.chain.as_ref(), m.name.id) {
-            return Verdict::refused(0, &m.at, "the chain of actions goes on with another man or move".to_owned());
+        if !generate::in_chain(self, player, from, piece) || !generate::chain_allows(self.chain.as_ref(), m.name.id) {
+            return Verdict::refused(0, &m.at, "the chain of actions goes on with another piece or move".to_owned());
         }
-        let start = candidate::frame_of(player, man, from);
+        let start = candidate::frame_of(player, piece, from);
         let mut best: Option<Ranked> = None;
         shape::visit(self, &start, from, &m.shape, &mut |landing| {
             if to.is_none_or(|to| landing.target == to) {
@@ -103,26 +104,24 @@ impl Position {
             }
             true
         });
-        best.unwrap_or_else(|| reach::why_not(&words, from, man, m, to))
+        best.unwrap_or_else(|| reach::why_not(self, from, piece, m, to))
     }
 
     fn landing_verdict(&self, start: &Frame, slot: u8, m: &Move, landing: &Landing, legal: &[Decision]) -> Ranked {
-        let words = Words { position: self };
         let frame = candidate::bind(start, landing);
         if let Some(failing) = self.failing(&frame, &m.conditions) {
-            return Verdict::refused(3, &failing.at, words.condition(&frame, failing));
+            return Verdict::refused(3, &failing.at, unmet::unmet(self, &frame, failing));
         }
         let Ok(action) = candidate::choose_action(self, &frame, m, landing) else {
             let fitting = m.actions.iter().find(|action| candidate::action_fits(&frame, action, landing));
             if let Some(failing) = fitting.and_then(|action| self.failing(&frame, &action.conditions)) {
-                return Verdict::refused(4, &failing.at, words.condition(&frame, failing));
+                return Verdict::refused(4, &failing.at, unmet::unmet(self, &frame, failing));
             }
-            let sentence =
-                format!("{}, and the move has no action for that", words.occupants(landing.seen, landing.target));
+            let sentence = format!("{}, and the move has no action for that", landing.seen.occupants(landing.target));
             return Verdict::refused(3, &m.at, sentence);
         };
         let base = Candidate {
-            man: start.man.clone(),
+            piece: start.piece.clone(),
             slot,
             source: start.source,
             target: Some(landing.target),
@@ -136,7 +135,6 @@ impl Position {
     }
 
     fn drop_verdict(&self, rule: &Drop, kind: KindId, to: Option<Square>, legal: &[Decision]) -> Ranked {
-        let words = Words { position: self };
         let code = &self.spec.kind(kind).code;
         let player = self.to_move();
         if let Some(no) = self.nobody_moves(&rule.at) {
@@ -158,20 +156,20 @@ impl Position {
         let verdicts = asked.into_iter().map(|square| {
             let frame = drops::frame_of(self, rule, kind, square);
             if let Some(failing) = self.failing(&frame, &rule.conditions) {
-                return Verdict::refused(3, &failing.at, words.condition(&frame, failing));
+                return Verdict::refused(3, &failing.at, unmet::unmet(self, &frame, failing));
             }
             let candidates = drops::on_square(self, rule, kind, square);
             if candidates.is_empty() {
                 return Verdict::refused(
                     3,
                     &rule.at,
-                    format!("{}, and the drop has no action for that", words.occupants(self, square)),
+                    format!("{}, and the drop has no action for that", self.occupants(square)),
                 );
             }
             self.candidates_verdict(&rule.at, &candidates, legal)
         });
         let outside = || {
-            let square = to.map_or_else(|| "the board".to_owned(), |to| words.square(to));
+            let square = to.map_or_else(|| "the board".to_owned(), |to| self.spec.board.square_name(to));
             Verdict::refused(1, &rule.at, format!("{code} may not be dropped on {square} by this rule"))
         };
         verdicts.reduce(Verdict::farthest).unwrap_or_else(outside)
@@ -185,12 +183,11 @@ impl Position {
     }
 
     fn candidate_verdict(&self, at: &At, candidate: &Candidate, legal: &[Decision]) -> Ranked {
-        let words = Words { position: self };
         if legal.contains(&candidate.decision()) {
             return Verdict::ALLOWED;
         }
         if let Err(part) = generate::allowed(self, candidate) {
-            return Verdict::refused(6, part, words.stage(part));
+            return Verdict::refused(6, part, words::stage(&self.spec, part));
         }
         if let Err(refusal) = lawful::check(self, candidate) {
             return match refusal {
@@ -200,10 +197,12 @@ impl Position {
                 }
                 Refusal::LeaderGone(at) => {
                     let player = self.spec.player_name(candidate.player);
-                    Verdict::refused(7, &at, format!("after it a royal man of {player} would be gone"))
+                    Verdict::refused(7, &at, format!("after it a royal piece of {player} would be gone"))
                 }
                 Refusal::LeaderAttacked(at, square, by, after) => {
-                    Verdict::refused(8, &at, words.attacked_after(candidate.player, square, by, &after))
+                    let there = |square| (after.pieces_on(square).first().map(|piece| piece.kind), square);
+                    let sentence = words::attacked_after(&self.spec, candidate.player, there(square), there(by));
+                    Verdict::refused(8, &at, sentence)
                 }
                 Refusal::Legality(at, code) => Verdict::refused(8, &at, format!("after it {code} would not hold")),
             };
@@ -212,11 +211,17 @@ impl Position {
         let obligations = self.spec.turns.obligations.iter().filter(|o| generate::binds(self, o));
         for obligation in obligations {
             if !candidate.facts().matches(self, &frame, &obligation.must) {
-                let demanded = words.moves(&obligation.must);
+                let demanded = words::moves(&self.spec, &obligation.must);
                 return Verdict::refused(9, &obligation.at, format!("{} demands {demanded}", obligation.code));
             }
         }
         Verdict::refused(9, at, "it comes to the same as another move".to_owned())
+    }
+
+    /// What stands on a square, in words.
+    fn occupants(&self, square: Square) -> String {
+        let pieces = self.pieces_on(square).iter().map(|piece| (piece.kind, piece.owner));
+        words::occupants(&self.spec, square, pieces)
     }
 
     /// What keeps everybody from moving.

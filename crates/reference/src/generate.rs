@@ -7,7 +7,7 @@ use crate::context::Frame;
 use crate::drops;
 use crate::filter;
 use crate::lawful;
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::position::{Chain, ChainPieces, Position};
 use crate::status;
 use arbiter_spec::checked::{IfNone, MoveFilter, Obligation, Part, Pass, PlayerId, Square};
@@ -62,16 +62,16 @@ fn some_lawful(position: &Position) -> bool {
     list.iter().any(|c| allowed(position, c).is_ok() && lawful::check(position, c).is_ok())
 }
 
-/// Each man the player may move, each move in list order, each landing in ride order; then drops; then the pass.
+/// Each piece the player may move, each move in list order, each landing in ride order; then drops; then the pass.
 pub(crate) fn candidates(position: &Position) -> Vec<Candidate<'_>> {
     let player = position.to_move();
     let mut list = Vec::new();
     for square in position.spec.board.squares() {
-        for (slot, man) in position.men_on(square).iter().enumerate() {
-            if candidate::may_move(position, player, square, man) && in_chain(position, player, square, man) {
-                for m in position.spec.kind(man.kind).moves.of(player) {
+        for (slot, piece) in position.pieces_on(square).iter().enumerate() {
+            if candidate::may_move(position, player, square, piece) && in_chain(position, player, square, piece) {
+                for m in position.spec.kind(piece.kind).moves.of(player) {
                     if chain_allows(position.chain.as_ref(), m.name.id) {
-                        list.extend(candidate::of_move(position, square, slot as u8, man, m));
+                        list.extend(candidate::of_move(position, square, slot as u8, piece, m));
                     }
                 }
             }
@@ -87,12 +87,14 @@ pub(crate) fn candidates(position: &Position) -> Vec<Candidate<'_>> {
     list
 }
 
-/// Whether an open chain lets this man go on.
-pub(crate) fn in_chain(position: &Position, player: PlayerId, square: Square, man: &Man) -> bool {
-    match position.chain.as_ref().map(|chain| &chain.men) {
+/// Whether an open chain lets this piece go on.
+pub(crate) fn in_chain(position: &Position, player: PlayerId, square: Square, piece: &Piece) -> bool {
+    match position.chain.as_ref().map(|chain| &chain.pieces) {
         None => true,
-        Some(ChainPieces::Same(id)) => man.id == *id,
-        Some(ChainPieces::Matching(filter)) => filter::matches(position, &Frame::of(player), filter, Some(square), man),
+        Some(ChainPieces::Same(id)) => piece.id == *id,
+        Some(ChainPieces::Matching(filter)) => {
+            filter::matches(position, &Frame::of(player), filter, Some(square), piece)
+        }
     }
 }
 
@@ -169,8 +171,8 @@ fn stuck_pass(position: &Position) -> Option<Candidate<'_>> {
     (offered && lawful::check(position, &pass).is_ok()).then_some(pass)
 }
 
-/// Candidates of one man with the same target, choices and resulting position are one action; so are moves marked
-/// MERGE with the same id, target and choices, whichever man makes them. The first stands.
+/// Candidates of one piece with the same target, choices and resulting position are one action; so are moves marked
+/// MERGE with the same id, target and choices, whichever piece makes them. The first stands.
 fn unite<'p>(position: &Position, list: Vec<Candidate<'p>>) -> Vec<Candidate<'p>> {
     let mut kept: Vec<Candidate<'p>> = Vec::with_capacity(list.len());
     for mut candidate in list {
@@ -209,7 +211,7 @@ fn unite<'p>(position: &Position, list: Vec<Candidate<'p>>) -> Vec<Candidate<'p>
     kept
 }
 
-/// The same man, target and choices.
+/// The same piece, target and choices.
 fn same_way(one: &Candidate, other: &Candidate) -> bool {
     let choices = |c: &Candidate| -> Vec<Choice> {
         c.choices.iter().filter(|choice| !matches!(choice, Choice::Way(_))).copied().collect()
@@ -218,7 +220,8 @@ fn same_way(one: &Candidate, other: &Candidate) -> bool {
         && one.target == other.target
         && one.source == other.source
         && one.slot == other.slot
-        && one.man.as_ref().map(|man| (man.id, man.kind)) == other.man.as_ref().map(|man| (man.id, man.kind))
+        && one.piece.as_ref().map(|piece| (piece.id, piece.kind))
+            == other.piece.as_ref().map(|piece| (piece.id, piece.kind))
         && choices(one) == choices(other)
 }
 

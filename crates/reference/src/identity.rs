@@ -15,7 +15,7 @@ pub(crate) use rights::Right;
 /// What makes two positions the same for REPETITION. Compare, order and hash it; nothing else is promised.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity {
-    men: Vec<(Square, KindId, PlayerId, Vec<Option<u8>>)>,
+    pieces: Vec<(Square, KindId, PlayerId, Vec<Option<u8>>)>,
     stores: Vec<(StoreId, PlayerId, Stored)>,
     turn: (Option<PhaseId>, usize, usize),
     chain: Option<Chain>,
@@ -32,10 +32,10 @@ pub struct Identity {
 /// A piece of which it is asked, as of one of a set, whether it has moved (it has not) or which lasting flags it carries.
 type Asked = (Square, KindId, PlayerId, bool, Vec<FlagId>);
 
-/// An open CONTINUE: which men may go on, by which moves.
+/// An open CONTINUE: which pieces may go on, by which moves.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Chain {
-    men: Vec<Square>,
+    pieces: Vec<Square>,
     moves: Option<Vec<i32>>,
     mandatory: bool,
 }
@@ -43,14 +43,14 @@ struct Chain {
 impl Position {
     /// What the position is compared by.
     pub fn identity(&self) -> Identity {
-        let mut men: Vec<_> =
-            self.men().map(|(square, man)| (square, man.kind, man.owner, man.attributes.clone())).collect();
-        men.sort();
+        let mut pieces: Vec<_> =
+            self.pieces().map(|(square, piece)| (square, piece.kind, piece.owner, piece.attributes.clone())).collect();
+        pieces.sort();
         let stores = self.stores.iter();
-        let stores = stores.flat_map(|((store, holder), men)| men.iter().map(|m| (*store, *holder, m.clone())));
+        let stores = stores.flat_map(|((store, holder), pieces)| pieces.iter().map(|m| (*store, *holder, m.clone())));
         let counters = self.spec.counters.iter().zip(&self.counters);
         Identity {
-            men,
+            pieces,
             stores: stores.collect(),
             turn: (self.turn.phase, self.turn.index, self.turn.part),
             chain: chain(self),
@@ -59,7 +59,7 @@ impl Position {
             counters: counters.filter(|(rule, _)| rule.in_key).map(|(_, values)| values.clone()).collect(),
             rights: rights::all(self),
             asked: asked(self),
-            previous: self.previous_man.filter(|_| self.spec.memory.previous).and_then(|id| self.square_of(id)),
+            previous: self.previous_piece.filter(|_| self.spec.memory.previous).and_then(|id| self.square_of(id)),
             timed_flags: timed_flags(self),
             last: last_move(self),
         }
@@ -78,12 +78,12 @@ impl Position {
 fn asked(position: &Position) -> Vec<Asked> {
     let memory = &position.spec.memory;
     let mut all: Vec<Asked> = Vec::new();
-    for (square, man) in position.men() {
-        let unmoved = !man.moved && memory.moved_in_sets.get(man.kind.index()) == Some(&true);
-        let lasting = man.flags.iter().filter(|(_, turns)| turns.is_none()).map(|(flag, _)| *flag);
+    for (square, piece) in position.pieces() {
+        let unmoved = !piece.moved && memory.moved_in_sets.get(piece.kind.index()) == Some(&true);
+        let lasting = piece.flags.iter().filter(|(_, turns)| turns.is_none()).map(|(flag, _)| *flag);
         let flags: Vec<FlagId> = lasting.filter(|flag| memory.flags_in_sets.get(flag.index()) == Some(&true)).collect();
         if unmoved || !flags.is_empty() {
-            all.push((square, man.kind, man.owner, unmoved, flags));
+            all.push((square, piece.kind, piece.owner, unmoved, flags));
         }
     }
     all.sort();
@@ -92,20 +92,24 @@ fn asked(position: &Position) -> Vec<Asked> {
 
 fn chain(position: &Position) -> Option<Chain> {
     let chain = position.chain.as_ref()?;
-    let men = match &chain.men {
+    let pieces = match &chain.pieces {
         ChainPieces::Same(id) => position.square_of(*id).into_iter().collect(),
         ChainPieces::Matching(filter) => {
             let frame = crate::context::Frame::of(position.to_move());
             crate::filter::matching(position, &frame, filter).map(|(square, _)| square).collect()
         }
     };
-    Some(Chain { men, moves: chain.moves.clone(), mandatory: chain.mandatory })
+    Some(Chain { pieces, moves: chain.moves.clone(), mandatory: chain.mandatory })
 }
 
 /// The timed flags on which some legal move now depends: without them the legal moves are others.
 fn timed_flags(position: &Position) -> Vec<(Square, FlagId, Option<u32>)> {
-    let timed = position.men().flat_map(|(square, man)| {
-        man.flags.iter().filter(|(_, turns)| turns.is_some()).map(move |(flag, turns)| (square, man.id, *flag, *turns))
+    let timed = position.pieces().flat_map(|(square, piece)| {
+        piece
+            .flags
+            .iter()
+            .filter(|(_, turns)| turns.is_some())
+            .map(move |(flag, turns)| (square, piece.id, *flag, *turns))
     });
     let timed: Vec<_> = timed.collect();
     if timed.is_empty() {
@@ -114,8 +118,8 @@ fn timed_flags(position: &Position) -> Vec<(Square, FlagId, Option<u32>)> {
     let now = legal(position);
     let matters = |id: u32, flag: FlagId| {
         let mut without = position.clone();
-        if let Some(man) = without.man_mut(id) {
-            man.clear_flag(flag);
+        if let Some(piece) = without.piece_mut(id) {
+            piece.clear_flag(flag);
         }
         legal(&without) != now
     };
@@ -141,7 +145,7 @@ fn last_move(position: &Position) -> Option<Decision> {
     (legal(&without) != legal(position)).then(|| position.last_decision().cloned()).flatten()
 }
 
-/// The legal decisions, and what each of them will do: one decision may take a man in passing or not.
+/// The legal decisions, and what each of them will do: one decision may take a piece in passing or not.
 fn legal(position: &Position) -> Vec<(Decision, Vec<At>)> {
     let mut asked = position.clone();
     asked.asking.identity = true;

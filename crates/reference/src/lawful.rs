@@ -19,9 +19,9 @@ pub(crate) enum Refusal {
     Effect(At),
     /// A condition on the position after it fails.
     After(At),
-    /// A royal man would be gone.
+    /// A royal piece would be gone.
     LeaderGone(At),
-    /// A royal man would be attacked: where, and from where.
+    /// A royal piece would be attacked: where, and from where.
     LeaderAttacked(At, Square, Square, Box<Position>),
     /// A law is broken.
     Legality(At, String),
@@ -68,14 +68,14 @@ fn binds(rule: &Royalty, player: PlayerId) -> bool {
     rule.safety == Safety::MustBeSafe && rule.players.contains(&player)
 }
 
-/// The royal men must still be there, and unattacked unless they are exempt or the game is won.
+/// The royal pieces must still be there, and unattacked unless they are exempt or the game is won.
 fn leader_safety(before: &Position, after: &Position, player: PlayerId) -> Result<(), Refusal> {
     let turn_over = after.turn.number != before.turn.number;
     let rules = before.spec.royalty.iter().filter(|rule| binds(rule, player));
     for rule in rules.filter(|rule| rule.tested == Tested::EachAction || turn_over) {
-        let had = royalty::men(before, rule, player).count();
-        let has = royalty::men(after, rule, player).count();
-        // A player who has no royal man is unbound.
+        let had = royalty::pieces(before, rule, player).count();
+        let has = royalty::pieces(after, rule, player).count();
+        // A player who has no royal piece is unbound.
         if had == 0 {
             continue;
         }

@@ -31,8 +31,8 @@ mod generate;
 mod history;
 mod identity;
 mod lawful;
-mod man;
 mod perft;
+mod piece;
 mod place;
 mod placement;
 mod play;
@@ -57,8 +57,8 @@ pub use arbiter_spec::play::{
     Explanation, OpenClaim, OpenProposal, PlacementError, PlayError, Playable, PossibleProposal, Verdict,
 };
 pub use identity::Identity;
-pub use man::Man;
 pub use perft::{divide, perft, perft_behind};
+pub use piece::Piece;
 pub use play::Action;
 pub use position::{Position, Stored};
 pub use transforming::{Begun, Transforming};

@@ -2,7 +2,7 @@
 
 use crate::effect;
 use crate::history::History;
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::position::{Position, Turn};
 use crate::remembered;
 use crate::stacking;
@@ -44,11 +44,11 @@ impl Position {
 
     fn placed(spec: &CheckedSpec, placement: &Placement) -> Result<Position, PlacementError> {
         let mut position = start::empty(spec);
-        for man in &placement.pieces {
-            put(&mut position, man)?;
+        for piece in &placement.pieces {
+            put(&mut position, piece)?;
         }
-        for men in &placement.stored {
-            put_in_store(&mut position, men)?;
+        for pieces in &placement.stored {
+            put_in_store(&mut position, pieces)?;
         }
         position.turn = turn(&position, placement)?;
         position.ply = placement.ply;
@@ -74,16 +74,16 @@ impl Position {
 
     /// The position as plain data. Earlier positions and proposals are not part of it.
     pub fn placement(&self) -> Placement {
-        let men = self.men().map(|(square, man)| PlacedPiece {
+        let pieces = self.pieces().map(|(square, piece)| PlacedPiece {
             square,
-            kind: man.kind,
-            owner: man.owner,
-            attributes: man.attributes.clone(),
-            moved: man.moved,
-            flags: man.flags.clone(),
+            kind: piece.kind,
+            owner: piece.owner,
+            attributes: piece.attributes.clone(),
+            moved: piece.moved,
+            flags: piece.flags.clone(),
         });
-        let stored = self.stores.iter().flat_map(|((store, holder), men)| {
-            men.iter().map(|stored| StoredPieces {
+        let stored = self.stores.iter().flat_map(|((store, holder), pieces)| {
+            pieces.iter().map(|stored| StoredPieces {
                 store: *store,
                 holder: *holder,
                 kind: stored.kind,
@@ -93,7 +93,7 @@ impl Position {
         });
         let commanders = self.commanders.iter().enumerate().map(|(i, commander)| (PlayerId(i as u8), *commander));
         let mut placement = Placement {
-            pieces: men.collect(),
+            pieces: pieces.collect(),
             stored: stored.collect(),
             turn: self.turn.index,
             part: self.turn.part,
@@ -147,18 +147,18 @@ fn put(position: &mut Position, placed: &PlacedPiece) -> Result<(), PlacementErr
     if flags.iter().any(|(flag, _)| flag.index() >= spec.flags.len()) {
         return Err(PlacementError::NoSuchFlag);
     }
-    if position.men_on(*square).len() >= stacking::most(position, *square) {
+    if position.pieces_on(*square).len() >= stacking::most(position, *square) {
         return Err(PlacementError::TooManyPieces(*square));
     }
     let attributes = labels(position, *square, attributes, *kind, owner)?;
     let id = position.fresh_id();
-    let mut man = Man { kind: *kind, owner, attributes, moved: *moved, flags: Vec::new(), id };
-    flags.iter().filter(|(_, turns)| *turns != Some(0)).for_each(|(flag, turns)| man.set_flag(*flag, *turns));
-    position.board[square.index()].push(man);
+    let mut piece = Piece { kind: *kind, owner, attributes, moved: *moved, flags: Vec::new(), id };
+    flags.iter().filter(|(_, turns)| *turns != Some(0)).for_each(|(flag, turns)| piece.set_flag(*flag, *turns));
+    position.board[square.index()].push(piece);
     Ok(())
 }
 
-/// The labels of a placed man: as given, else by zone, else those of such a man of the start that stood there.
+/// The labels of a placed piece: as given, else by zone, else those of such a piece of the start that stood there.
 fn labels(
     position: &Position,
     square: Square,
@@ -170,7 +170,7 @@ fn labels(
     let mut labels = effect::attributes_for(position, kind, owner, square, given);
     let at_start = spec.start.pieces.iter().find(|m| m.kind == kind && m.owner == owner && m.square == square);
     for (i, attribute) in spec.attributes.iter().enumerate().filter(|(_, a)| a.kinds.contains(&kind)) {
-        labels[i] = labels[i].or_else(|| at_start.and_then(|man| man.attributes.get(i).copied().flatten()));
+        labels[i] = labels[i].or_else(|| at_start.and_then(|piece| piece.attributes.get(i).copied().flatten()));
         if labels[i].is_none_or(|value| usize::from(value) >= attribute.values.len()) {
             return Err(PlacementError::Attribute(square));
         }
@@ -178,9 +178,9 @@ fn labels(
     Ok(labels)
 }
 
-fn put_in_store(position: &mut Position, men: &StoredPieces) -> Result<(), PlacementError> {
+fn put_in_store(position: &mut Position, pieces: &StoredPieces) -> Result<(), PlacementError> {
     let spec = position.spec.clone();
-    let StoredPieces { store, holder, kind, owner, count } = men;
+    let StoredPieces { store, holder, kind, owner, count } = pieces;
     let fault = PlacementError::NoSuchStore(*store, *holder);
     let rule = spec.stores.get(store.index()).ok_or(fault.clone())?;
     if kind.index() >= spec.kinds.len() {

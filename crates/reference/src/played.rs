@@ -15,7 +15,7 @@ pub(crate) struct Played {
     pub id: Option<i32>,
     pub source: Option<Square>,
     pub target: Option<Square>,
-    pub man: Option<u32>,
+    pub piece: Option<u32>,
     pub decision: Decision,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Facts<'a> {
     pub id: Option<i32>,
     pub source: Option<Square>,
     pub target: Option<Square>,
-    pub man: Option<u32>,
+    pub piece: Option<u32>,
 }
 
 impl Played {
@@ -38,7 +38,7 @@ impl Played {
             id: self.id,
             source: self.source,
             target: self.target,
-            man: self.man,
+            piece: self.piece,
         }
         .matches(position, frame, filter)
     }
@@ -47,12 +47,12 @@ impl Played {
 impl Facts<'_> {
     pub fn matches(&self, position: &Position, frame: &Frame, filter: &MoveFilter) -> bool {
         let in_zone = |square: Option<Square>, zone| square.is_some_and(|s| zone::contains(position, frame, zone, s));
-        filter.pieces.as_ref().is_none_or(|kinds| self.kind.is_some_and(|kind| kinds.contains(&kind)))
+        filter.kinds.as_ref().is_none_or(|kinds| self.kind.is_some_and(|kind| kinds.contains(&kind)))
             && filter.classes.as_ref().is_none_or(|want| want.iter().any(|c| self.classes.contains(&c.as_str())))
             && filter.move_ids.as_ref().is_none_or(|ids| self.id.is_some_and(|id| ids.contains(&id)))
             && filter.source.as_ref().is_none_or(|zone| in_zone(self.source, zone))
             && filter.target.as_ref().is_none_or(|zone| in_zone(self.target, zone))
-            && (!filter.same || self.man.is_some() && self.man == position.previous_man)
+            && (!filter.same || self.piece.is_some() && self.piece == position.previous_piece)
             && filter.not.as_ref().is_none_or(|not| !self.matches(position, frame, not))
     }
 }

@@ -1,7 +1,7 @@
 //! The state of a game: everything the rules can read.
 
 use crate::history::History;
-use crate::man::{Man, Stack};
+use crate::piece::{Piece, Stack};
 use crate::played::Played;
 use arbiter_spec::checked::{
     ChanceId, CheckedSpec, CounterId, CounterPer, Filter, KindId, PhaseId, PlayerFlagId, PlayerId, SeatId, Square,
@@ -36,10 +36,10 @@ pub struct Position {
     pub(crate) awaiting: Option<ChanceId>,
     /// The latest action.
     pub(crate) last: Option<Arc<Played>>,
-    /// The man that made the previous action of this turn.
-    pub(crate) previous_man: Option<u32>,
+    /// The piece that made the previous action of this turn.
+    pub(crate) previous_piece: Option<u32>,
     pub(crate) ply: u32,
-    /// The id of the next man that comes to the board.
+    /// The id of the next piece that comes to the board.
     pub(crate) next_id: u32,
     /// By seat: turns of its players that are over.
     pub(crate) seat_turns: Vec<u32>,
@@ -53,12 +53,12 @@ pub struct Position {
     pub(crate) asking: Asking,
 }
 
-/// Men of one kind in a store.
+/// Pieces of one kind in a store.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stored {
     /// What.
     pub kind: KindId,
-    /// Whose men they are.
+    /// Whose pieces they are.
     pub owner: PlayerId,
     /// How many; never 0.
     pub count: u32,
@@ -83,11 +83,11 @@ pub(crate) struct Turn {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Chain {
     pub moves: Option<Vec<i32>>,
-    pub men: ChainPieces,
+    pub pieces: ChainPieces,
     pub mandatory: bool,
 }
 
-/// The men that may go on.
+/// The pieces that may go on.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ChainPieces {
     Same(u32),
@@ -156,31 +156,31 @@ impl Position {
         self.commanders.get(player.index()).copied().unwrap_or(player)
     }
 
-    /// All men with their squares, row by row from the bottom left; men that share a square in their order there.
-    pub fn men(&self) -> impl Iterator<Item = (Square, &Man)> {
-        self.board.iter().enumerate().flat_map(|(i, s)| s.men().iter().map(move |man| (Square(i as u8), man)))
+    /// All pieces with their squares, row by row from the bottom left; pieces that share a square in their order there.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, &Piece)> {
+        self.board.iter().enumerate().flat_map(|(i, s)| s.pieces().iter().map(move |piece| (Square(i as u8), piece)))
     }
 
-    /// The men on a square.
-    pub fn men_on(&self, square: Square) -> &[Man] {
-        self.board.get(square.index()).map_or(&[], |stack| stack.men())
+    /// The pieces on a square.
+    pub fn pieces_on(&self, square: Square) -> &[Piece] {
+        self.board.get(square.index()).map_or(&[], |stack| stack.pieces())
     }
 
     pub(crate) fn is_empty(&self, square: Square) -> bool {
-        self.men_on(square).is_empty()
+        self.pieces_on(square).is_empty()
     }
 
     pub(crate) fn square_of(&self, id: u32) -> Option<Square> {
-        self.men().find(|(_, man)| man.id == id).map(|(square, _)| square)
+        self.pieces().find(|(_, piece)| piece.id == id).map(|(square, _)| square)
     }
 
-    pub(crate) fn man_mut(&mut self, id: u32) -> Option<&mut Man> {
-        self.board.iter_mut().flat_map(|stack| stack.men_mut()).find(|man| man.id == id)
+    pub(crate) fn piece_mut(&mut self, id: u32) -> Option<&mut Piece> {
+        self.board.iter_mut().flat_map(|stack| stack.pieces_mut()).find(|piece| piece.id == id)
     }
 
-    /// The men in a store of a holder (NEUTRAL for stores that belong to nobody).
+    /// The pieces in a store of a holder (NEUTRAL for stores that belong to nobody).
     pub fn store(&self, store: StoreId, holder: PlayerId) -> &[Stored] {
-        self.stores.get(&(store, holder)).map_or(&[], |men| men)
+        self.stores.get(&(store, holder)).map_or(&[], |pieces| pieces)
     }
 
     /// The value of a counter for a player (any player for a counter of the game).
@@ -218,7 +218,7 @@ impl Position {
         self.rolls.get(chance.index()).copied().flatten()
     }
 
-    /// Whether a royal man of the player is attacked and not exempt (LEADER_ATTACKED).
+    /// Whether a royal piece of the player is attacked and not exempt (LEADER_ATTACKED).
     pub fn in_check(&self, player: PlayerId) -> bool {
         crate::royalty::leader_attacked(self, player)
     }

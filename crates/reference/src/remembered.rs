@@ -11,21 +11,21 @@ use arbiter_spec::limits;
 use arbiter_spec::play::{Actor, Choice, Class, LastAction, OpenChain, Placement, PlacementError, Rolls, What};
 use std::sync::Arc;
 
-/// Adds it to a position whose men stand.
+/// Adds it to a position whose pieces stand.
 pub(crate) fn read(position: &mut Position, placement: &Placement) -> Result<(), PlacementError> {
     let spec = position.spec.clone();
     position.idle = placement.idle;
     position.turn.actions = placement.actions.min(limits::ACTIONS_OF_TURN).max(position.turn.part);
-    position.previous_man = placement.previous.map(|actor| man_of(position, actor)).transpose()?;
+    position.previous_piece = placement.previous.map(|actor| piece_of(position, actor)).transpose()?;
     if let Some(open) = &placement.chain {
         let rule = spec.memory.chains.get(open.rule).ok_or(PlacementError::Turn)?;
-        let EffectKind::Continue { moves, pieces: men, mandatory } = rule else { return Err(PlacementError::Turn) };
-        let men = match (men, open.piece) {
+        let EffectKind::Continue { moves, pieces, mandatory } = rule else { return Err(PlacementError::Turn) };
+        let pieces = match (pieces, open.piece) {
             (Some(filter), None) => ChainPieces::Matching(filter.clone()),
-            (None, Some(actor)) => ChainPieces::Same(man_of(position, actor)?),
+            (None, Some(actor)) => ChainPieces::Same(piece_of(position, actor)?),
             _ => return Err(PlacementError::Turn),
         };
-        position.chain = Some(Chain { moves: moves.clone(), men, mandatory: *mandatory });
+        position.chain = Some(Chain { moves: moves.clone(), pieces, mandatory: *mandatory });
     }
     if let Some(last) = &placement.last {
         position.last = Some(Arc::new(played(position, last)?));
@@ -42,20 +42,21 @@ pub(crate) fn read(position: &mut Position, placement: &Placement) -> Result<(),
     Ok(())
 }
 
-fn man_of(position: &mut Position, actor: Actor) -> Result<u32, PlacementError> {
+fn piece_of(position: &mut Position, actor: Actor) -> Result<u32, PlacementError> {
     match actor {
         Actor::On(square, slot) => {
-            let man = position.men_on(square).get(usize::from(slot)).ok_or(PlacementError::NoSuchSquare(square))?;
-            Ok(man.id)
+            let piece =
+                position.pieces_on(square).get(usize::from(slot)).ok_or(PlacementError::NoSuchSquare(square))?;
+            Ok(piece.id)
         }
         Actor::Gone => Ok(position.fresh_id()),
     }
 }
 
 fn actor_of(position: &Position, id: u32) -> Actor {
-    let found = position.men().find(|(_, man)| man.id == id).map(|(square, _)| square);
+    let found = position.pieces().find(|(_, piece)| piece.id == id).map(|(square, _)| square);
     found.map_or(Actor::Gone, |square| {
-        let slot = position.men_on(square).iter().position(|man| man.id == id).unwrap_or(0);
+        let slot = position.pieces_on(square).iter().position(|piece| piece.id == id).unwrap_or(0);
         Actor::On(square, slot as u8)
     })
 }
@@ -105,15 +106,15 @@ fn played(position: &mut Position, last: &LastAction) -> Result<Played, Placemen
     if let Some(square) = squares.iter().find(|square| !exists(square)) {
         return Err(PlacementError::NoSuchSquare(*square));
     }
-    // Within a turn the latest action was made by the man that made the previous one; a dropped man is none of those.
-    let man = match &decision.what {
-        What::Move { .. } => Some(position.previous_man.unwrap_or_else(|| position.fresh_id())),
+    // Within a turn the latest action was made by the piece that made the previous one; a dropped piece is none of those.
+    let piece = match &decision.what {
+        What::Move { .. } => Some(position.previous_piece.unwrap_or_else(|| position.fresh_id())),
         What::Drop { .. } => Some(0),
         What::Pass | What::Stop => None,
     };
     own.extend(classes.iter().map(|class| class.name().to_owned()));
     let decision = decision.clone();
-    Ok(Played { player: decision.player, kind, classes: own, id, source, target, man, decision })
+    Ok(Played { player: decision.player, kind, classes: own, id, source, target, piece, decision })
 }
 
 /// Tells it of a position.
@@ -122,7 +123,7 @@ pub(crate) fn write(position: &Position, placement: &mut Placement) {
     let memory = &spec.memory;
     placement.actions = position.turn.actions;
     placement.idle = if memory.idle { position.idle } else { 0 };
-    placement.previous = position.previous_man.filter(|_| memory.previous).map(|id| actor_of(position, id));
+    placement.previous = position.previous_piece.filter(|_| memory.previous).map(|id| actor_of(position, id));
     placement.chain = position.chain.as_ref().and_then(|chain| open_chain(position, chain));
     placement.last = position.last.as_ref().and_then(|last| told(position, last));
     if !spec.chance.is_empty() {
@@ -135,17 +136,17 @@ pub(crate) fn write(position: &Position, placement: &mut Placement) {
 
 fn open_chain(position: &Position, chain: &Chain) -> Option<OpenChain> {
     let rule = position.spec.memory.chains.iter().position(|written| match written {
-        EffectKind::Continue { moves, pieces: men, mandatory } => {
-            let men = match (men, &chain.men) {
+        EffectKind::Continue { moves, pieces, mandatory } => {
+            let fits = match (pieces, &chain.pieces) {
                 (Some(filter), ChainPieces::Matching(open)) => filter == open,
                 (None, ChainPieces::Same(_)) => true,
                 _ => false,
             };
-            men && *moves == chain.moves && *mandatory == chain.mandatory
+            fits && *moves == chain.moves && *mandatory == chain.mandatory
         }
         _ => false,
     })?;
-    let piece = match chain.men {
+    let piece = match chain.pieces {
         ChainPieces::Same(id) => Some(actor_of(position, id)),
         ChainPieces::Matching(_) => None,
     };

@@ -18,31 +18,31 @@ pub(crate) struct Landing<'a> {
     pub target: Square,
     /// The squares passed on the way.
     pub path: &'a [Square],
-    /// The squares whose men are captured in passing.
+    /// The squares whose pieces are captured in passing.
     pub taken: &'a [Square],
-    /// Of a pair: the other man.
+    /// Of a pair: the other piece.
     pub partner: Option<Partner>,
-    /// The position as the landing man sees it: without the men that were lifted or taken on the way.
+    /// The position as the landing piece sees it: without the pieces that were lifted or taken on the way.
     pub seen: &'a Position,
-    /// The man itself is lifted, so that its own square is an empty one.
+    /// The piece itself is lifted, so that its own square is an empty one.
     pub lifted: bool,
 }
 
-/// The other man of a pair.
+/// The other piece of a pair.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Partner {
     /// Where it stands.
     pub from: Square,
     /// Where it lands.
     pub to: Square,
-    /// Which man of its square.
+    /// Which piece of its square.
     pub id: u32,
 }
 
 /// Is shown each landing; says whether to go on.
 pub(crate) type Visitor<'v> = dyn FnMut(&Landing) -> bool + 'v;
 
-/// Shows every landing of a shape, until the visitor has seen enough. The frame binds subject, man and source.
+/// Shows every landing of a shape, until the visitor has seen enough. The frame binds subject, piece and source.
 pub(crate) fn visit(position: &Position, frame: &Frame, from: Square, shape: &Shape, visitor: &mut Visitor) {
     match shape {
         Shape::Step { step, through, repeat } => {
@@ -57,7 +57,7 @@ pub(crate) fn visit(position: &Position, frame: &Frame, from: Square, shape: &Sh
     }
 }
 
-/// A landing of a man that was not lifted on the way.
+/// A landing of a piece that was not lifted on the way.
 fn plain<'a>(position: &'a Position, target: Square, path: &'a [Square]) -> Landing<'a> {
     Landing { target, path, taken: &[], partner: None, seen: position, lifted: false }
 }

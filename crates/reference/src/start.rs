@@ -4,7 +4,7 @@ use crate::apply;
 use crate::effect;
 use crate::ending::Judge;
 use crate::history::History;
-use crate::man::Stack;
+use crate::piece::Stack;
 use crate::position::{Asking, Position, Turn};
 use crate::store;
 use crate::turn;
@@ -12,12 +12,12 @@ use arbiter_spec::checked::{CheckedSpec, CounterPer, KindId, Matrix, PhaseId, Pl
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Position {
-    /// The start of a game. `number` chooses the arrangement where men are shuffled: mixed radix over the shuffles, the
+    /// The start of a game. `number` chooses the arrangement where pieces are shuffled: mixed radix over the shuffles, the
     /// first least significant, modulo their count.
     pub fn start(spec: &CheckedSpec, number: u64) -> Position {
         let mut position = empty(spec);
-        for man in &spec.start.pieces {
-            put(&mut position, man.square, man.kind, man.owner, &man.attributes);
+        for piece in &spec.start.pieces {
+            put(&mut position, piece.square, piece.kind, piece.owner, &piece.attributes);
         }
         let mut number = number;
         for shuffle in &spec.start.shuffles {
@@ -45,7 +45,7 @@ impl Position {
     }
 }
 
-/// A board without men, at the first turn of the first phase.
+/// A board without pieces, at the first turn of the first phase.
 pub(crate) fn empty(spec: &CheckedSpec) -> Position {
     let phase = (!spec.turns.phases.is_empty()).then_some(PhaseId(0));
     let index = if phase.is_some() { 0 } else { spec.turns.start };
@@ -70,7 +70,7 @@ pub(crate) fn empty(spec: &CheckedSpec) -> Position {
         rerolls: 0,
         awaiting: None,
         last: None,
-        previous_man: None,
+        previous_piece: None,
         ply: 0,
         next_id: 0,
         seat_turns: vec![0; spec.seats.len()],
@@ -85,10 +85,10 @@ pub(crate) fn empty(spec: &CheckedSpec) -> Position {
 }
 
 fn put(position: &mut Position, square: Square, kind: KindId, owner: PlayerId, attributes: &[Option<u8>]) {
-    let mut man = effect::new_man(position, kind, owner, square, false);
-    man.attributes = effect::attributes_for(position, kind, man.owner, square, attributes);
+    let mut piece = effect::new_piece(position, kind, owner, square, false);
+    piece.attributes = effect::attributes_for(position, kind, piece.owner, square, attributes);
     if let Some(stack) = position.board.get_mut(square.index()) {
-        stack.push(man);
+        stack.push(piece);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The two-step view of promotion that format 1 describes: the man moves, then says what it becomes. The rules know
+//! The two-step view of promotion that format 1 describes: the piece moves, then says what it becomes. The rules know
 //! only whole decisions; this is a way of arriving at one.
 
 use crate::position::Position;
@@ -10,11 +10,11 @@ use arbiter_spec::play::{Choice, Decision, PlayError, What};
 pub enum Begun {
     /// Nothing was left to choose: the position after the move.
     Done(Box<Position>),
-    /// The game is in the Transforming phase: the turn does not advance before the man is transformed.
+    /// The game is in the Transforming phase: the turn does not advance before the piece is transformed.
     Transforming(Box<Transforming>),
 }
 
-/// A move whose man has yet to become something.
+/// A move whose piece has yet to become something.
 #[derive(Clone, Debug)]
 pub struct Transforming {
     position: Position,
@@ -23,7 +23,7 @@ pub struct Transforming {
 }
 
 impl Transforming {
-    /// Moves the man on a square to another. Where several moves would do, the first listed is meant.
+    /// Moves the piece on a square to another. Where several moves would do, the first listed is meant.
     pub fn begin(position: &Position, from: Square, to: Square) -> Result<Begun, PlayError> {
         if position.outcome().is_some() {
             return Err(PlayError::GameOver);
@@ -46,7 +46,7 @@ impl Transforming {
         Ok(Begun::Transforming(Box::new(Transforming { position: position.clone(), decisions: options })))
     }
 
-    /// The codes the man may become.
+    /// The codes the piece may become.
     pub fn options(&self) -> Vec<&str> {
         self.decisions.iter().map(|(kind, _)| self.position.spec().kind(*kind).code.as_str()).collect()
     }

@@ -28,17 +28,17 @@ fn fire(position: &mut Position, frame: &Frame, trigger: &Trigger, raised: &Rais
     if let Some(filter) = &trigger.filter {
         // Its roles are seen from the mover.
         let frame = frame.for_subject(mover);
-        let fits = |(square, man)| filter::matches(position, &frame, filter, Some(square), man);
-        if !raised.man.as_ref().is_some_and(|(square, man)| fits((*square, man))) {
+        let fits = |(square, piece)| filter::matches(position, &frame, filter, Some(square), piece);
+        if !raised.piece.as_ref().is_some_and(|(square, piece)| fits((*square, piece))) {
             return;
         }
     }
-    let owner = raised.man.as_ref().map(|(_, man)| man.owner);
+    let owner = raised.piece.as_ref().map(|(_, piece)| piece.owner);
     for subject in subjects(position, trigger.subject, mover, owner) {
         let frame = Frame {
             turned: false,
-            event: raised.man.as_ref().map(|(square, _)| *square),
-            event_man: raised.man.as_ref().map(|(_, man)| man.clone()),
+            event: raised.piece.as_ref().map(|(square, _)| *square),
+            event_piece: raised.piece.as_ref().map(|(_, piece)| piece.clone()),
             piece_owner: owner,
             captor: Some(mover),
             mover: Some(mover),

@@ -71,13 +71,13 @@ pub(crate) fn advance(position: &mut Position) {
     let Turn { phase, index, number, .. } = position.turn;
     position.turn = Turn { phase, index: (index + 1) % cycle, part: 0, actions: 0, number: number.saturating_add(1) };
     position.chain = None;
-    position.previous_man = None;
+    position.previous_piece = None;
     position.rolls.iter_mut().for_each(|roll| *roll = None);
-    for man in position.board.iter_mut().flat_map(|stack| stack.men_mut()) {
-        for (_, turns) in &mut man.flags {
+    for piece in position.board.iter_mut().flat_map(|stack| stack.pieces_mut()) {
+        for (_, turns) in &mut piece.flags {
             *turns = turns.map(|turns| turns.saturating_sub(1));
         }
-        man.flags.retain(|(_, turns)| *turns != Some(0));
+        piece.flags.retain(|(_, turns)| *turns != Some(0));
     }
     pass_phases(position);
 }

@@ -7,7 +7,7 @@ mod closure;
 mod mate;
 
 use crate::context::Frame;
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::role;
 use crate::royalty;
@@ -27,25 +27,25 @@ pub(crate) fn holds(position: &Position, frame: &Frame, role: Role) -> bool {
         && players.iter().all(|player| player.index() < 2 && !mate::is_possible(position, mating, &possible, *player))
 }
 
-/// Whether the position is one that moves could have led to: one royal man each, which carries no flag; the player who has
+/// Whether the position is one that moves could have led to: one royal piece each, which carries no flag; the player who has
 /// just moved has left his one safe; nobody shares a square and nobody stands outside the two armies.
 fn is_sound(position: &Position, mating: &Mating) -> bool {
     let royal = |player: PlayerId| {
-        let men: Vec<&Man> = royal_men(position, mating, player).map(|(_, man)| man).collect();
-        matches!(men[..], [man] if man.flags.is_empty())
+        let pieces: Vec<&Piece> = royal_pieces(position, mating, player).map(|(_, piece)| piece).collect();
+        matches!(pieces[..], [piece] if piece.flags.is_empty())
     };
-    let alone = |square: Square| position.men_on(square).len() <= 1;
+    let alone = |square: Square| position.pieces_on(square).len() <= 1;
     let waiting = position.spec.player_ids().find(|player| *player != position.to_move());
     royal(PlayerId(0))
         && royal(PlayerId(1))
-        && position.men().all(|(square, man)| alone(square) && man.owner.index() < 2)
+        && position.pieces().all(|(square, piece)| alone(square) && piece.owner.index() < 2)
         && waiting.is_some_and(|waiting| !royalty::leader_attacked(position, waiting))
 }
 
-fn royal_men<'p>(
+fn royal_pieces<'p>(
     position: &'p Position,
     mating: &'p Mating,
     player: PlayerId,
-) -> impl Iterator<Item = (Square, &'p Man)> {
-    position.men().filter(move |(_, man)| man.kind == mating.royal && man.owner == player)
+) -> impl Iterator<Item = (Square, &'p Piece)> {
+    position.pieces().filter(move |(_, piece)| piece.kind == mating.royal && piece.owner == player)
 }

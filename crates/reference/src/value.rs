@@ -24,9 +24,9 @@ pub(crate) fn number(position: &Position, frame: &Frame, value: &Value) -> i64 {
         Value::Ply => i64::from(position.ply),
         Value::Chance(chance) => position.current_roll(*chance).map_or(0, |roll| roll as i64 + 1),
         Value::Weights { weights, of, bonus } => {
-            let men = position.men().filter(|(_, man)| role::contains(position, frame, *of, man.owner));
+            let pieces = position.pieces().filter(|(_, piece)| role::contains(position, frame, *of, piece.owner));
             let weight = |kind| weights.iter().find(|(k, _)| *k == kind).map_or(0, |(_, weight)| *weight);
-            let sum = men.fold(0, |sum: i64, (_, man)| sum.saturating_add(weight(man.kind)));
+            let sum = pieces.fold(0, |sum: i64, (_, piece)| sum.saturating_add(weight(piece.kind)));
             let extra = bonus.iter().filter(|(player, _)| role::contains(position, frame, *of, *player));
             extra.fold(sum, |sum, (_, bonus)| sum.saturating_add(*bonus))
         }

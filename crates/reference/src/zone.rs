@@ -84,7 +84,7 @@ fn each_once(squares: Vec<Square>) -> Vec<Square> {
     once
 }
 
-/// One square, or all royal men of the subject.
+/// One square, or all royal pieces of the subject.
 fn centres(position: &Position, frame: &Frame, centre: Place) -> Vec<Square> {
     match centre {
         Place::Leader => royalty::royal_squares(position, frame.subject),
@@ -99,7 +99,7 @@ fn line_of(position: &Position, frame: &Frame, at: Place, part: impl Fn((i32, i3
     board.squares().filter(|s| part(board.coordinates(*s)) == here).collect()
 }
 
-/// The run of men matching `filter` from beside `start`, if a man matching `anchor` closes it.
+/// The run of pieces matching `filter` from beside `start`, if a piece matching `anchor` closes it.
 fn enclosed_run(
     position: &Position,
     frame: &Frame,
@@ -116,11 +116,11 @@ fn enclosed_run(
         if next == start || run.contains(&next) {
             break;
         }
-        if filter::some_man(position, frame, filter, next) {
+        if filter::some_piece(position, frame, filter, next) {
             run.push(next);
         } else {
             let short = max.is_none_or(|max| run.len() <= max as usize);
-            return if short && filter::some_man(position, frame, anchor, next) { run } else { Vec::new() };
+            return if short && filter::some_piece(position, frame, anchor, next) { run } else { Vec::new() };
         }
         at = next;
     }

@@ -79,7 +79,7 @@ fn a_promotion_can_be_made_in_two_steps() {
     };
     assert_eq!(waiting.options(), ["QUEEN", "ROOK", "BISHOP", "KNIGHT"]);
     let after = waiting.transform("ROOK").unwrap();
-    assert_eq!(before.spec().kind(after.men_on(square("a8"))[0].kind).code, "ROOK");
+    assert_eq!(before.spec().kind(after.pieces_on(square("a8"))[0].kind).code, "ROOK");
     assert!(waiting.transform("KING").is_err());
     assert!(matches!(Transforming::begin(&before, square("h2"), square("h3")), Ok(Begun::Done(_))));
     assert!(Transforming::begin(&before, square("h2"), square("h5")).is_err());
@@ -111,7 +111,7 @@ fn refusals_are_explained() {
         assert!(why.contains(sentence), "{why}");
     };
     said("4k3/8/8/8/8/P7/8/R3K3 w Q - 0 1", "a1", "a5", "ROOK/0: the rook on a1 cannot reach a5: a3 is occupied");
-    said("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1", "g1", "KING/20: FIRST_MOVE: the man has moved");
+    said("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1", "g1", "KING/20: FIRST_MOVE: the piece has moved");
     said(
         "4k3/4q3/8/8/8/8/4R3/4K3 w - - 0 1",
         "e2",
@@ -142,7 +142,7 @@ fn dice_restrict_and_are_thrown_again() {
     assert_eq!(start.current_roll(ChanceId(0)), None);
 }
 
-/// A man that takes two men in passing, by either of two ways round.
+/// A piece that takes two pieces in passing, by either of two ways round.
 const TWO_WAYS: &str = r#"{ "format": 2, "name": "WAYS", "board": { "dimensions": [3, 3] }, "turns": { "order": ["A", "B"] },
   "players": [
     { "name": "A", "direction": [[1,0],[0,1]], "starting_positions": [{ "piece": "LION", "positions": [[0,0]] }] },
@@ -159,7 +159,7 @@ fn one_square_by_two_ways_is_two_decisions() {
         start.legal().into_iter().filter(|d| matches!(d.what, What::Move { to, .. } if to == middle)).collect();
     assert_eq!(there.iter().map(|d| d.choices.clone()).collect::<Vec<_>>(), [vec![], vec![Choice::Way(1)]]);
     let left: Vec<_> =
-        there.iter().map(|d| start.play(d).unwrap().men().map(|(s, _)| s.0).collect::<Vec<_>>()).collect();
+        there.iter().map(|d| start.play(d).unwrap().pieces().map(|(s, _)| s.0).collect::<Vec<_>>()).collect();
     assert_eq!(left, [vec![3, 4], vec![1, 4]]);
 }
 

@@ -13,7 +13,7 @@ pub const SEATS: usize = 8;
 pub const ORDER: usize = 32;
 /// Most pieces.
 pub const PIECES: usize = 64;
-/// Most kinds when men of different attribute values count as different ones.
+/// Most kinds when pieces of different attribute values count as different ones.
 pub const SPLIT_KINDS: usize = 128;
 /// Most moves written for one piece; also most drops.
 pub const MOVES: usize = 64;
@@ -25,7 +25,7 @@ pub const STEP: usize = 31;
 pub const LEGS: usize = 4;
 /// Most letters of a `betza` text.
 pub const BETZA: usize = 64;
-/// Most different flags of men.
+/// Most different flags of pieces.
 pub const FLAGS: usize = 16;
 /// Most different flags of players.
 pub const PLAYER_FLAGS: usize = 32;
@@ -51,9 +51,9 @@ pub const FORMULAS: usize = 128;
 pub const NESTING: usize = 8;
 /// Most stores.
 pub const STORES: usize = 8;
-/// Most men of one kind in a store.
-pub const MEN: usize = 255;
-/// Most men on one square.
+/// Most pieces of one kind in a store.
+pub const STORED: usize = 255;
+/// Most pieces on one square.
 pub const STACK: usize = 2;
 /// Most stacking rules, and most squares they speak of.
 pub const STACKING: usize = 32;
@@ -77,7 +77,7 @@ pub const OPTIONS: usize = 16;
 pub const SETUPS: usize = 64;
 /// Most shuffles of a setup.
 pub const SHUFFLES: usize = 8;
-/// Most arrangements of the men of a shuffle before its constraints are looked at.
+/// Most arrangements of the pieces of a shuffle before its constraints are looked at.
 pub const ARRANGEMENTS: usize = 200_000;
 /// Most documents a document may stand on.
 pub const EXTENDS: usize = 8;

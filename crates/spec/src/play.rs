@@ -6,6 +6,7 @@ mod explain;
 mod offer;
 mod playable;
 mod turn;
+pub mod words;
 
 pub use error::{PlacementError, PlayError};
 pub use explain::{Explanation, Ranked, Verdict};
@@ -18,9 +19,9 @@ use crate::checked::{CounterId, FlagId, KindId, MoveName, PhaseId, PlayerFlagId,
 /// A position as plain data. Lists that are left out mean "as at the start of the game" only where it says so.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Placement {
-    /// The men on the board. Men that share a square follow each other in the order they stand there.
+    /// The pieces on the board. Pieces that share a square follow each other in the order they stand there.
     pub pieces: Vec<PlacedPiece>,
-    /// The men in stores.
+    /// The pieces in stores.
     pub stored: Vec<StoredPieces>,
     /// Index into the order of turns of the current phase.
     pub turn: usize,
@@ -53,7 +54,7 @@ pub struct Placement {
     pub rolls: Option<Rolls>,
 }
 
-/// A man on the board.
+/// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedPiece {
     /// Where.
@@ -70,7 +71,7 @@ pub struct PlacedPiece {
     pub flags: Vec<(FlagId, Option<u32>)>,
 }
 
-/// Men of one kind in a store.
+/// Pieces of one kind in a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPieces {
     /// The store.
@@ -79,7 +80,7 @@ pub struct StoredPieces {
     pub holder: PlayerId,
     /// What.
     pub kind: KindId,
-    /// Whose men they are.
+    /// Whose pieces they are.
     pub owner: PlayerId,
     /// How many.
     pub count: u32,
@@ -99,11 +100,11 @@ pub struct Decision {
 /// What an army does.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum What {
-    /// A man moves (or acts where it stands).
+    /// A piece moves (or acts where it stands).
     Move {
-        /// The kind of the man before the move.
+        /// The kind of the piece before the move.
         kind: KindId,
-        /// Which man of the square, in the order they stand there: 0 unless it is shared.
+        /// Which piece of the square, in the order they stand there: 0 unless it is shared.
         slot: u8,
         /// Its square.
         from: Square,
@@ -114,7 +115,7 @@ pub enum What {
         /// The move it uses.
         rule: MoveName,
     },
-    /// A man is dropped from a store.
+    /// A piece is dropped from a store.
     Drop {
         /// The store.
         store: StoreId,
@@ -134,16 +135,16 @@ pub enum What {
 /// One choice on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
-    /// The man becomes this kind (its own: it stays what it is).
+    /// The piece becomes this kind (its own: it stays what it is).
     Become(KindId),
     /// An optional effect is declined.
     Decline,
     /// An optional effect without further choice is accepted.
     Accept,
-    /// A man of this kind is put on this square.
+    /// A piece of this kind is put on this square.
     Place(KindId, Square),
     /// Always last, and only where one move reaches one square in several ways with different results (a bent path that
-    /// takes other men): the second way is 1, and so on; the first is not marked.
+    /// takes other pieces): the second way is 1, and so on; the first is not marked.
     Way(u8),
 }
 

@@ -330,7 +330,7 @@ fn moves_and_effects_hold_together() {
 }
 
 #[test]
-fn royal_men_and_pieces_exist() {
+fn royal_pieces_and_kinds_exist() {
     bring(&[
         (&["piece/unreachable"], json!({ "pieces": [ { "code": "ROOK", "symbol": "R", "betza": "R" } ] })),
         (
@@ -357,18 +357,18 @@ fn what_is_far_off_the_board_is_no_square() {
 }
 
 #[test]
-fn shuffled_men_stand_alone_and_have_what_their_kind_carries() {
+fn shuffled_pieces_stand_alone_and_have_what_their_kind_carries() {
     let drawn = |shuffle: Value| {
         json!({ "setups": [ { "code": "DRAWN", "default": true, "shuffle": shuffle } ],
                 "attributes": [ { "code": "PATRON", "pieces": ["ROOK"], "values": ["KING", "MAN"], "from_zone": { "KING": { "rows": [0] } } } ],
                 "pieces": [ { "code": "ROOK", "symbol": "R", "betza": "R" } ] })
     };
-    let men = |player: &str, pieces: [&str; 2], row: i32, mirror_to: &[&str]| json!({ "player": player, "pieces": pieces, "squares": [[1, row], [2, row]], "mirror_to": mirror_to });
+    let entry = |player: &str, pieces: [&str; 2], row: i32, mirror_to: &[&str]| json!({ "player": player, "pieces": pieces, "squares": [[1, row], [2, row]], "mirror_to": mirror_to });
     bring(&[
-        (&[], drawn(json!([men("W", ["MAN", "ROOK"], 0, &[])]))),
-        (&["attribute/missing"], drawn(json!([men("W", ["MAN", "ROOK"], 0, &["B"])]))),
-        (&["setup/occupied"], drawn(json!([men("W", ["MAN", "ROOK"], 0, &["W"])]))),
-        (&["setup/occupied"], drawn(json!([men("W", ["MAN", "ROOK"], 0, &[]), men("W", ["MAN", "MAN"], 0, &[])]))),
+        (&[], drawn(json!([entry("W", ["MAN", "ROOK"], 0, &[])]))),
+        (&["attribute/missing"], drawn(json!([entry("W", ["MAN", "ROOK"], 0, &["B"])]))),
+        (&["setup/occupied"], drawn(json!([entry("W", ["MAN", "ROOK"], 0, &["W"])]))),
+        (&["setup/occupied"], drawn(json!([entry("W", ["MAN", "ROOK"], 0, &[]), entry("W", ["MAN", "MAN"], 0, &[])]))),
     ]);
 }
 

@@ -124,7 +124,7 @@ fn the_frame_is_whole(rules: &Rules) -> Result<(), String> {
     let teams = rules.teams.iter().zip(0..).all(|(t, i)| t.players.iter().all(|p| rules.team_of(*p).unwrap().0 == i));
     so(teams, "players and teams agree")?;
     let turns = &rules.turns;
-    so(turns.start < turns.order.len(), "somebody begins")?;
+    so(turns.start < turns.order.len(), "a player begins")?;
     so(turns.phases.iter().all(|p| !p.order.is_empty()), "a phase has an order")?;
     so(
         rules.chance.iter().all(|c| !c.outcomes.is_empty() && c.outcomes.iter().all(|o| o.weight > 0)),
@@ -140,24 +140,24 @@ fn the_frame_is_whole(rules: &Rules) -> Result<(), String> {
 }
 
 fn the_start_can_be_set_up(rules: &Rules) -> Result<(), String> {
-    let mut men: BTreeMap<Square, usize> = BTreeMap::new();
-    for man in &rules.start.pieces {
-        *men.entry(man.square).or_default() += 1;
-        let carried = rules.attributes.iter().map(|a| a.kinds.contains(&man.kind));
-        so(carried.eq(man.attributes.iter().map(Option::is_some)), format!("{man:?} has what its kind carries"))?;
-        let values = man.attributes.iter().zip(&rules.attributes);
+    let mut pieces: BTreeMap<Square, usize> = BTreeMap::new();
+    for piece in &rules.start.pieces {
+        *pieces.entry(piece.square).or_default() += 1;
+        let carried = rules.attributes.iter().map(|a| a.kinds.contains(&piece.kind));
+        so(carried.eq(piece.attributes.iter().map(Option::is_some)), format!("{piece:?} has what its kind carries"))?;
+        let values = piece.attributes.iter().zip(&rules.attributes);
         let known = |(value, a): (&Option<u8>, &arbiter_spec::checked::Attribute)| {
             value.is_none_or(|v| usize::from(v) < a.values.len())
         };
-        so({ values }.all(known), format!("{man:?} has values"))?;
+        so({ values }.all(known), format!("{piece:?} has values"))?;
     }
-    so(men.values().all(|n| *n <= limits::STACK), "no stack is too high")?;
+    so(pieces.values().all(|n| *n <= limits::STACK), "no stack is too high")?;
     for shuffle in &rules.start.shuffles {
         so(!shuffle.arrangements.is_empty(), "a shuffle has arrangements")?;
         for (_, squares) in &shuffle.places {
-            so(shuffle.arrangements.iter().all(|a| a.len() == squares.len()), "a man for each square")?;
+            so(shuffle.arrangements.iter().all(|a| a.len() == squares.len()), "a piece for each square")?;
             for square in squares {
-                so(men.insert(*square, 1).is_none(), format!("{square:?} is for one shuffled man alone"))?;
+                so(pieces.insert(*square, 1).is_none(), format!("{square:?} is for one shuffled piece alone"))?;
             }
         }
     }

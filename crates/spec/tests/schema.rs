@@ -76,7 +76,7 @@ fn schema_and_reader_refuse_the_same() {
         ("/board/lattice", json!("ROUND")),
         ("/players/0/direction", json!([[1, 0]])),
         ("/players/0/colour", json!("red")),
-        ("/pieces/0/code", json!("man")),
+        ("/pieces/0/code", json!("piece")),
         ("/pieces/0/moves/0/id", Value::Null),
         ("/pieces/0/moves/0/actions/0/state", json!("EMTPY")),
         ("/turns/pass", json!("SOMETIMES")),

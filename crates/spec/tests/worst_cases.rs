@@ -90,10 +90,10 @@ fn cases() -> Vec<(&'static str, String)> {
     let shuffles = {
         let pieces = list(8, |i| format!("{{\"code\":\"X{i}\",\"betza\":\"W\"}}"));
         let one = |row: usize| {
-            let men = list(8, |i| format!("\"X{i}\""));
+            let pieces = list(8, |i| format!("\"X{i}\""));
             let squares = list(8, |i| format!("[{i},{row}]"));
             format!(
-                "{{\"player\":\"WHITE\",\"pieces\":[{men}],\"squares\":[{squares}],\"constraints\":[{{\"order\":[\"X7\",\"X0\"]}},{{\"between\":[\"X1\",\"X2\",\"X3\"]}}]}}"
+                "{{\"player\":\"WHITE\",\"pieces\":[{pieces}],\"squares\":[{squares}],\"constraints\":[{{\"order\":[\"X7\",\"X0\"]}},{{\"between\":[\"X1\",\"X2\",\"X3\"]}}]}}"
             )
         };
         let setups = list(64, |i| format!("{{\"code\":\"S{i}\",\"shuffle\":[{}]}}", list(8, |row| one(row + 4))));
@@ -226,7 +226,7 @@ fn cases() -> Vec<(&'static str, String)> {
             ),
         ),
         (
-            "men",
+            "pieces on the board",
             fill(
                 "{\"extends\":\"tiny\",\"name\":\"BIG\",\"players\":[{\"name\":\"WHITE\",\"starting_positions\":[{\"piece\":\"ROOK\",\"positions\":[",
                 "[1,1]",
@@ -235,7 +235,7 @@ fn cases() -> Vec<(&'static str, String)> {
             ),
         ),
         (
-            "stacked men",
+            "stacked pieces",
             fill(
                 "{\"extends\":\"tiny\",\"name\":\"BIG\",\"board\":{\"stacking\":[{\"zone\":\"ALL\",\"max\":2}]},\"players\":[{\"name\":\"WHITE\",\"starting_positions\":[{\"piece\":\"ROOK\",\"positions\":[",
                 "[1,1]",
@@ -244,7 +244,7 @@ fn cases() -> Vec<(&'static str, String)> {
             ),
         ),
         (
-            "men off the board",
+            "pieces off the board",
             fill(
                 "{\"extends\":\"tiny\",\"name\":\"BIG\",\"players\":[{\"name\":\"WHITE\",\"starting_positions\":[{\"piece\":\"ROOK\",\"positions\":[",
                 "[9,9]",

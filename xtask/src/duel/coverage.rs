@@ -140,7 +140,7 @@ impl Coverage {
             std::cmp::Ordering::Equal => {}
         }
         for man in &new.pieces {
-            let there = before.men_on(man.square);
+            let there = before.pieces_on(man.square);
             let shared = new.pieces.iter().filter(|other| other.square == man.square).count();
             if shared > 1 && there.len() < shared {
                 self.note("a square is shared".into());
@@ -153,7 +153,7 @@ impl Coverage {
     fn changed(&mut self, rules: &Rules, before: &Position, new: &Placement, moved: [Option<Square>; 2]) {
         let code = |kind: KindId| &rules.kinds[kind.index()].code;
         for square in rules.board.squares().filter(|square| !moved.contains(&Some(*square))) {
-            let there = before.men_on(square);
+            let there = before.pieces_on(square);
             let now: Vec<_> = new.pieces.iter().filter(|man| man.square == square).collect();
             if there.len() != now.len() {
                 continue;

@@ -144,7 +144,7 @@ pub fn rolls(position: &Play) -> Vec<String> {
 pub fn meaning(spec: &Rules, chance: ChanceId, value: usize) -> Option<String> {
     let asks = |test: &Test| matches!(test, Test::Chance(id, values) if *id == chance && values.contains(&value));
     let bound = spec.turns.obligations.iter().find(|o| o.when.iter().any(|condition| asks(&condition.test)));
-    let kinds = bound?.must.pieces.as_ref()?;
+    let kinds = bound?.must.kinds.as_ref()?;
     let names: Vec<&str> = kinds.iter().map(|kind| spec.kind(*kind).name.as_str()).collect();
     Some(names.join(" or "))
 }

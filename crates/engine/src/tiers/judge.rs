@@ -52,7 +52,7 @@ impl<'r> Judge<'r> {
         if bound {
             match &m.shape {
                 Shape::Legs(_) => add(because(Tier::Tested, &m.at, "it goes a bent path")),
-                Shape::Pair(_) => add(because(Tier::Local, &m.at, "two men move at once")),
+                Shape::Pair(_) => add(because(Tier::Local, &m.at, "two pieces move at once")),
                 Shape::Step { .. } | Shape::Along { .. } | Shape::To(_) => {}
             }
             m.actions.iter().filter_map(action).for_each(&mut add);
@@ -76,7 +76,7 @@ impl<'r> Judge<'r> {
             effects.filter_map(|effect| self.effect(effect)).for_each(&mut add);
             drop.modifiers.iter().filter_map(|modifier| self.modifier(modifier)).for_each(&mut add);
             if drop.kinds.iter().any(|kind| self.is_royal(*kind)) {
-                add(because(Tier::Tested, &drop.at, "a royal man comes to the board"));
+                add(because(Tier::Tested, &drop.at, "a royal piece comes to the board"));
             }
         }
         found
@@ -115,17 +115,17 @@ impl<'r> Judge<'r> {
             |sentence| Some(because(Tier::Tested, &effect.at, sentence)),
         );
         if !effect.rescue {
-            return tested("the royal men must be safe without its effect, too");
+            return tested("the royal pieces must be safe without its effect, too");
         }
         match &effect.kind {
             EffectKind::Capture(Pieces::At(_)) | EffectKind::Remove(Pieces::At(_)) => {
-                local("another man falls with it")
+                local("another piece falls with it")
             }
-            EffectKind::Move { .. } => local("another man moves with it"),
-            EffectKind::Capture(_) | EffectKind::Remove(_) => tested("men fall that only the position names"),
-            EffectKind::Place { .. } | EffectKind::CopySource => tested("a man comes to the board with it"),
-            EffectKind::Transform { .. } => tested("men change their kind with it"),
-            EffectKind::Convert(..) => tested("men change sides with it"),
+            EffectKind::Move { .. } => local("another piece moves with it"),
+            EffectKind::Capture(_) | EffectKind::Remove(_) => tested("pieces fall that only the position names"),
+            EffectKind::Place { .. } | EffectKind::CopySource => tested("a piece comes to the board with it"),
+            EffectKind::Transform { .. } => tested("pieces change their kind with it"),
+            EffectKind::Convert(..) => tested("pieces change sides with it"),
             EffectKind::Named(id) => {
                 let list = &self.rules.effects[id.index()].effects;
                 list.iter().filter_map(|effect| self.effect(effect)).reduce(slower)
@@ -140,7 +140,7 @@ impl<'r> Judge<'r> {
             KindRef::Chosen | KindRef::Attribute(_) => true,
         };
         let becomes = modifier.options.iter().any(royal);
-        let becomes = becomes.then(|| because(Tier::Tested, &modifier.at, "the man may become royal"));
+        let becomes = becomes.then(|| because(Tier::Tested, &modifier.at, "the piece may become royal"));
         becomes.into_iter().chain(modifier.effects.iter().filter_map(|effect| self.effect(effect))).reduce(slower)
     }
 }
@@ -154,8 +154,8 @@ fn of_royalty(rules: &Rules, player: PlayerId, royal: &[&Royalty]) -> Vec<Found>
                 found.push(because(Tier::Tested, &rule.at, sentence));
             }
         };
-        tested(rule.count != RoyaltyCount::Each, "not each of the royal men must be safe, but one of several");
-        tested(rule.safe_if.is_some(), "royal men may be attacked where `safe_if` holds");
+        tested(rule.count != RoyaltyCount::Each, "not each of the royal pieces must be safe, but one of several");
+        tested(rule.safe_if.is_some(), "royal pieces may be attacked where `safe_if` holds");
         tested(rule.tested == Tested::TurnEnd, "safety is tested at the end of a turn only");
         let is_royal = |kind: &KindId| royal.iter().any(|rule| rule.kinds.contains(kind));
         let fixed = rules.start.pieces.iter().filter(|m| m.owner == player && is_royal(&m.kind)).count();
@@ -164,7 +164,7 @@ fn of_royalty(rules: &Rules, player: PlayerId, royal: &[&Royalty]) -> Vec<Found>
             let most = shuffle.arrangements.iter().map(|men| men.iter().filter(|kind| is_royal(kind)).count()).max();
             places * most.unwrap_or(0)
         });
-        tested(fixed + shuffled.sum::<usize>() > 1, "the player has several royal men");
+        tested(fixed + shuffled.sum::<usize>() > 1, "the player has several royal pieces");
     }
     found
 }
@@ -173,7 +173,7 @@ fn of_royalty(rules: &Rules, player: PlayerId, royal: &[&Royalty]) -> Vec<Found>
 fn of_document(rules: &Rules) -> Vec<Found> {
     let mut found = Vec::new();
     for ending in rules.endings.iter().filter(|ending| ending.decisive) {
-        let sentence = format!("{} wins even with a royal man attacked", ending.code);
+        let sentence = format!("{} wins even with a royal piece attacked", ending.code);
         found.push(because(Tier::Tested, &ending.at, sentence));
     }
     for trigger in &rules.triggers {
@@ -189,7 +189,7 @@ fn of_document(rules: &Rules) -> Vec<Found> {
         }
     }
     if !rules.board.stacking.is_empty() {
-        found.push((Tier::Tested, Some(Reason { at: None, sentence: "men may share a square".into() })));
+        found.push((Tier::Tested, Some(Reason { at: None, sentence: "pieces may share a square".into() })));
     }
     found
 }
@@ -242,8 +242,8 @@ fn threat(shape: &Shape) -> Option<(Tier, &'static str)> {
     if let Some(over) = repeat.as_ref().and_then(|repeat| repeat.over.as_ref()) {
         let plain = over.filter.as_ref().is_none_or(is_static);
         return Some(match plain {
-            true => (Tier::Local, "threatens over other men"),
-            false => (Tier::Tested, "threatens over men that only the position names"),
+            true => (Tier::Local, "threatens over other pieces"),
+            false => (Tier::Tested, "threatens over pieces that only the position names"),
         });
     }
     through.then_some((Tier::Local, "threatens past squares that must be empty"))
@@ -251,7 +251,7 @@ fn threat(shape: &Shape) -> Option<(Tier, &'static str)> {
 
 /// Whether a filter asks for nothing but what a man is and whose.
 fn is_static(filter: &Filter) -> bool {
-    let rest = Filter { pieces: None, tags: None, owner: None, not: None, ..filter.clone() };
+    let rest = Filter { kinds: None, tags: None, owner: None, not: None, ..filter.clone() };
     rest == Filter::default() && filter.not.as_deref().is_none_or(is_static)
 }
 
@@ -277,11 +277,11 @@ fn is_of_squares(rules: &Rules, condition: &Condition) -> bool {
 fn action(action: &Action) -> Option<Found> {
     match (action.kind, action.state) {
         (ActionKind::Join | ActionKind::Swap, _) => {
-            Some(because(Tier::Tested, &action.at, "men share or exchange squares"))
+            Some(because(Tier::Tested, &action.at, "pieces share or exchange squares"))
         }
         (ActionKind::Shoot, _) => Some(because(Tier::Local, &action.at, "it captures without going there")),
         (ActionKind::Capture, TargetState::Enemy | TargetState::Neutral) => None,
-        (ActionKind::Capture, _) => Some(because(Tier::Local, &action.at, "it captures men of its own side")),
+        (ActionKind::Capture, _) => Some(because(Tier::Local, &action.at, "it captures pieces of its own side")),
         (ActionKind::Move | ActionKind::Stay | ActionKind::Place, _) => None,
     }
 }

@@ -88,7 +88,7 @@ fn partners(spec: &Rules, pieces: &[PlacedPiece], piece: &PlacedPiece, m: &Move)
                 });
                 named
                     && effects(spec, m).iter().all(|e| match &e.kind {
-                        EffectKind::Move { pieces: Some(kinds), from, .. } => from != at || kinds.contains(&p.kind),
+                        EffectKind::Move { kinds: Some(kinds), from, .. } => from != at || kinds.contains(&p.kind),
                         _ => true,
                     })
             };
@@ -99,7 +99,7 @@ fn partners(spec: &Rules, pieces: &[PlacedPiece], piece: &PlacedPiece, m: &Move)
 }
 
 fn kind_fits(filter: &Filter, kind: KindId) -> bool {
-    let named = filter.pieces.as_ref().is_none_or(|kinds| kinds.contains(&KindRef::Kind(kind)));
+    let named = filter.kinds.as_ref().is_none_or(|kinds| kinds.contains(&KindRef::Kind(kind)));
     named && !matches!(filter.owner, Some(Role::Enemy | Role::Neutral))
 }
 

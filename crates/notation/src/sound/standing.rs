@@ -81,7 +81,7 @@ fn others_move(spec: &Rules, kind: KindId) -> bool {
     });
     swaps
         || all_effects(spec).any(|e| match &e.kind {
-            EffectKind::Move { pieces, .. } => pieces.as_ref().is_none_or(|kinds| kinds.contains(&kind)),
+            EffectKind::Move { kinds, .. } => kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind)),
             _ => false,
         })
 }

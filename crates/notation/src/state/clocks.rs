@@ -68,7 +68,7 @@ fn resets(spec: &Rules, kind: KindId) -> bool {
                 let filter = &last.filter;
                 let bare = filter.classes.is_none() && filter.move_ids.is_none() && filter.not.is_none();
                 let anywhere = filter.source.is_none() && filter.target.is_none() && last.by.is_none() && !filter.same;
-                bare && anywhere && filter.pieces.as_ref().is_some_and(|kinds| kinds.contains(&kind))
+                bare && anywhere && filter.kinds.as_ref().is_some_and(|kinds| kinds.contains(&kind))
             }
             _ => false,
         }

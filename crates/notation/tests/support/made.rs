@@ -103,7 +103,7 @@ pub fn chess() -> Rules {
         let castle = |id: i32, dx: i16, rook: i16, hint: &str| {
             let corner = Place::From(PlaceBase::Source, Vector::new(rook, 0));
             let to = Place::From(PlaceBase::Source, Vector::new(dx / 2, 0));
-            let kind = EffectKind::Move { pieces: Some(vec![KindId(ROOK)]), from: corner, to, lenient: false };
+            let kind = EffectKind::Move { kinds: Some(vec![KindId(ROOK)]), from: corner, to, lenient: false };
             Move {
                 conditions: vec![test(Test::FirstMove), test(Test::PieceFirstMove(corner))],
                 effects: vec![effect(kind)],

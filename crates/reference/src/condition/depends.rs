@@ -1,4 +1,4 @@
-//! DEPENDS_ON: another move of the same man has a landing square.
+//! DEPENDS_ON: another move of the same piece has a landing square.
 
 use crate::candidate;
 use crate::context::Frame;
@@ -10,12 +10,12 @@ const DEEPEST: u8 = 16;
 
 /// Whether the move of that name has a candidate after its own conditions and actions, before leader safety.
 pub(super) fn holds(position: &Position, frame: &Frame, name: MoveName) -> bool {
-    let (Some(man), Some(source)) = (&frame.man, frame.source) else { return false };
+    let (Some(piece), Some(source)) = (&frame.piece, frame.source) else { return false };
     if frame.depth >= DEEPEST {
         return false;
     }
     let start =
-        Frame { depth: frame.depth + 1, attack: frame.attack, ..candidate::frame_of(frame.subject, man, source) };
-    let moves = position.spec.kind(man.kind).moves.of(frame.subject);
+        Frame { depth: frame.depth + 1, attack: frame.attack, ..candidate::frame_of(frame.subject, piece, source) };
+    let moves = position.spec.kind(piece.kind).moves.of(frame.subject);
     moves.iter().filter(|m| m.name == name).any(|m| candidate::has_landing(position, &start, m))
 }

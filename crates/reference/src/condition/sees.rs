@@ -1,4 +1,4 @@
-//! SEES: two men on one line with nothing between.
+//! SEES: two pieces on one line with nothing between.
 
 use crate::context::Frame;
 use crate::filter;
@@ -9,7 +9,7 @@ pub(super) fn holds(position: &Position, frame: &Frame, from: &Filter, to: &Filt
     let steps = both_ways(position, frame, steps);
     filter::matching(position, frame, from).any(|(square, _)| {
         let mut seen = steps.iter().filter_map(|step| first_occupied(position, square, *step));
-        seen.any(|other| filter::some_man(position, frame, to, other))
+        seen.any(|other| filter::some_piece(position, frame, to, other))
     })
 }
 

@@ -4,7 +4,7 @@ use crate::candidate::occupants_fit;
 use crate::condition;
 use crate::context::Frame;
 use crate::filter;
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::stacking;
 use crate::zone;
@@ -16,22 +16,22 @@ pub(super) fn find(
     frame: &Frame,
     zone: &ZoneExpr,
     conditions: &[Condition],
-    man: Man,
+    piece: Piece,
 ) -> Option<Square> {
-    let owner = man.owner;
+    let owner = piece.owner;
     let zone_frame = Frame { piece_owner: Some(owner), ..frame.clone() };
     let zone = zone::squares(position, &zone_frame, zone);
     let mut asked = Frame {
         turned: false,
         piece_owner: Some(owner),
-        man: Some(man.clone()),
+        piece: Some(piece.clone()),
         source: None,
         path: Vec::new(),
         ..frame.for_subject(owner)
     };
     candidates(position, &zone, owner).into_iter().find(|square| {
         asked.target = Some(*square);
-        (position.is_empty(*square) || joinable(position, &asked, &man, *square))
+        (position.is_empty(*square) || joinable(position, &asked, &piece, *square))
             && condition::all(position, &asked, conditions)
     })
 }
@@ -61,15 +61,15 @@ fn in_frame(position: &Position, owner: PlayerId, square: Square) -> (i16, i16) 
     (seen.dx, seen.dy)
 }
 
-/// `stacking` permits it and the man's kind has a JOIN action whose conditions hold there.
-fn joinable(position: &Position, frame: &Frame, man: &Man, square: Square) -> bool {
-    let moves = position.spec.kind(man.kind).moves.of(man.owner);
+/// `stacking` permits it and the piece's kind has a JOIN action whose conditions hold there.
+fn joinable(position: &Position, frame: &Frame, piece: &Piece, square: Square) -> bool {
+    let moves = position.spec.kind(piece.kind).moves.of(piece.owner);
     let frame = Frame { turned: true, ..frame.clone() };
-    stacking::may_join(position, square, man)
+    stacking::may_join(position, square, piece)
         && moves.iter().flat_map(|m| &m.actions).any(|action| {
             action.kind == ActionKind::Join
-                && occupants_fit(position, man.owner, action.state, square)
-                && action.filter.as_ref().is_none_or(|f| filter::some_man(position, &frame, f, square))
+                && occupants_fit(position, piece.owner, action.state, square)
+                && action.filter.as_ref().is_none_or(|f| filter::some_piece(position, &frame, f, square))
                 && condition::all(position, &frame, &action.conditions)
         })
 }

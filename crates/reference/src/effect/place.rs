@@ -1,17 +1,17 @@
-//! PLACE: a man comes to the board.
+//! PLACE: a piece comes to the board.
 
-use super::{nearest, new_man};
+use super::{nearest, new_piece};
 use crate::context::Frame;
 use crate::event::Raised;
 use crate::filter;
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::place::square as square_at;
 use crate::position::{Position, Stored};
 use crate::role;
 use crate::store;
 use arbiter_spec::checked::{Effect, Event, KindId, KindRef, PlaceAt, Placed, PlayerId, Square};
 
-/// Puts a man on the board. `None` if it cannot be done. A placed man counts as moved, like a dropped one.
+/// Puts a piece on the board. `None` if it cannot be done. A placed piece counts as moved, like a dropped one.
 pub(super) fn place(
     position: &mut Position,
     frame: &Frame,
@@ -29,20 +29,20 @@ pub(super) fn place(
             square.filter(|square| position.is_empty(*square))
         }
         (PlaceAt::NearestTo(zone), _) => {
-            let man = Man { moved: true, ..filter::stored_man(kind, owner) };
-            nearest::find(position, frame, zone, &effect.conditions, man)
+            let piece = Piece { moved: true, ..filter::stored_piece(kind, owner) };
+            nearest::find(position, frame, zone, &effect.conditions, piece)
         }
     }?;
     if let Some((id, holder, owner)) = taken {
         store::take(position, id, holder, kind, owner)?;
     }
-    let man = new_man(position, kind, owner, square, true);
-    events.push(Raised::of(Event::Placed, square, &man));
-    position.board[square.index()].push(man);
+    let piece = new_piece(position, kind, owner, square, true);
+    events.push(Raised::of(Event::Placed, square, &piece));
+    position.board[square.index()].push(piece);
     Some(())
 }
 
-/// A man in a store: the store, its holder, the owner it is listed under.
+/// A piece in a store: the store, its holder, the owner it is listed under.
 type Taken = (arbiter_spec::checked::StoreId, PlayerId, PlayerId);
 
 /// The kind, the owner, and the store it comes from.
@@ -60,22 +60,22 @@ fn which(
             Some((kind, owner_of(kind, owner), None))
         }
         Placed::FromStore { store, .. } => {
-            let mut men = stored(position, frame, what);
-            let (holder, stored) = men.find(|(_, stored)| chosen.is_none_or(|kind| stored.kind == kind))?;
-            // Men of a store that belongs to nobody become the subject's.
+            let mut pieces = stored(position, frame, what);
+            let (holder, stored) = pieces.find(|(_, stored)| chosen.is_none_or(|kind| stored.kind == kind))?;
+            // Pieces of a store that belongs to nobody become the subject's.
             let owner = if stored.owner.is_neutral() { frame.subject } else { stored.owner };
             Some((stored.kind, owner_of(stored.kind, owner), Some((*store, holder, stored.owner))))
         }
     }
 }
 
-/// The men of a store that may be taken, with their holders.
+/// The pieces of a store that may be taken, with their holders.
 fn stored<'p>(
     position: &'p Position,
     frame: &'p Frame,
     what: &'p Placed,
 ) -> impl Iterator<Item = (PlayerId, &'p Stored)> {
-    let men: Vec<(PlayerId, &Stored)> = match what {
+    let pieces: Vec<(PlayerId, &Stored)> = match what {
         Placed::New { .. } => Vec::new(),
         Placed::FromStore { store, holder, filter, .. } => {
             let mut holders = role::players(position, frame, *holder);
@@ -84,14 +84,14 @@ fn stored<'p>(
             }
             let fits = |holder: PlayerId, s: &Stored| {
                 let frame = Frame { holder: Some(holder), original: Some(s.owner), ..frame.clone() };
-                let man = filter::stored_man(s.kind, s.owner);
-                filter.as_ref().is_none_or(|f| filter::matches(position, &frame, f, None, &man))
+                let piece = filter::stored_piece(s.kind, s.owner);
+                filter.as_ref().is_none_or(|f| filter::matches(position, &frame, f, None, &piece))
             };
             let all = holders.into_iter().flat_map(|h| position.store(*store, h).iter().map(move |s| (h, s)));
             all.filter(|(holder, stored)| fits(*holder, stored)).collect()
         }
     };
-    men.into_iter()
+    pieces.into_iter()
 }
 
 /// The kinds that PLACE may take out of a store, each once.
@@ -105,14 +105,14 @@ pub(crate) fn storable(position: &Position, frame: &Frame, what: &Placed) -> Vec
     kinds
 }
 
-/// The kind of a new man.
+/// The kind of a new piece.
 pub(crate) fn kind_to_place(position: &Position, frame: &Frame, kind: KindRef) -> Option<KindId> {
     match kind {
         KindRef::Kind(kind) => Some(kind),
         KindRef::Chosen => frame.chosen,
         KindRef::Attribute(attribute) => {
-            let man = frame.event_man.as_ref().or(frame.man.as_ref())?;
-            filter::kind_named(position, man, attribute)
+            let piece = frame.event_piece.as_ref().or(frame.piece.as_ref())?;
+            filter::kind_named(position, piece, attribute)
         }
     }
 }

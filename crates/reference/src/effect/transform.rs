@@ -1,14 +1,14 @@
-//! TRANSFORM, and the labels a man gets when it comes to be what it is.
+//! TRANSFORM, and the labels a piece gets when it comes to be what it is.
 
 use crate::context::Frame;
 use crate::event::Raised;
 use crate::filter;
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::zone;
 use arbiter_spec::checked::{AttributeId, Event, KindId, KindRef, PlayerId, Square};
 
-/// Changes the kind of a man where it stands. It keeps its moved bit and loses its flags.
+/// Changes the kind of a piece where it stands. It keeps its moved bit and loses its flags.
 pub(super) fn transform(
     position: &mut Position,
     frame: &Frame,
@@ -18,15 +18,15 @@ pub(super) fn transform(
     attributes: &[(AttributeId, Option<usize>)],
     events: &mut Vec<Raised>,
 ) {
-    let Some(man) = position.men_on(square).iter().find(|man| man.id == id).cloned() else { return };
+    let Some(piece) = position.pieces_on(square).iter().find(|piece| piece.id == id).cloned() else { return };
     let kind = match to {
         KindRef::Kind(kind) => Some(kind),
         KindRef::Chosen => frame.chosen,
-        KindRef::Attribute(attribute) => filter::kind_named(position, &man, attribute),
+        KindRef::Attribute(attribute) => filter::kind_named(position, &piece, attribute),
     };
     let Some(kind) = kind else { return };
-    let owner = if position.spec.kind(kind).neutral { PlayerId::NEUTRAL } else { man.owner };
-    let mut labels = attributes_for(position, kind, owner, square, &man.attributes);
+    let owner = if position.spec.kind(kind).neutral { PlayerId::NEUTRAL } else { piece.owner };
+    let mut labels = attributes_for(position, kind, owner, square, &piece.attributes);
     for (attribute, value) in attributes {
         let value = match value {
             Some(index) => Some(*index as u8),
@@ -36,16 +36,16 @@ pub(super) fn transform(
             labels[attribute.index()] = value;
         }
     }
-    let changed = Man { kind, owner, attributes: labels, flags: Vec::new(), ..man };
-    if changed.kind != man.kind {
+    let changed = Piece { kind, owner, attributes: labels, flags: Vec::new(), ..piece };
+    if changed.kind != piece.kind {
         events.push(Raised::of(Event::Transformed, square, &changed));
     }
-    if let Some(man) = position.man_mut(id) {
-        *man = changed;
+    if let Some(piece) = position.piece_mut(id) {
+        *piece = changed;
     }
 }
 
-/// The labels of a man of a kind on a square: what it had, else by the zone where it comes to be.
+/// The labels of a piece of a kind on a square: what it had, else by the zone where it comes to be.
 pub(crate) fn attributes_for(
     position: &Position,
     kind: KindId,
@@ -64,9 +64,9 @@ pub(crate) fn attributes_for(
     position.spec.attributes.iter().enumerate().map(label).collect()
 }
 
-/// A man that comes to the board.
-pub(crate) fn new_man(position: &mut Position, kind: KindId, owner: PlayerId, square: Square, moved: bool) -> Man {
+/// A piece that comes to the board.
+pub(crate) fn new_piece(position: &mut Position, kind: KindId, owner: PlayerId, square: Square, moved: bool) -> Piece {
     let owner = if position.spec.kind(kind).neutral { PlayerId::NEUTRAL } else { owner };
     let attributes = attributes_for(position, kind, owner, square, &[]);
-    Man { kind, owner, attributes, moved, flags: Vec::new(), id: position.fresh_id() }
+    Piece { kind, owner, attributes, moved, flags: Vec::new(), id: position.fresh_id() }
 }

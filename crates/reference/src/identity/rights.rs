@@ -9,7 +9,7 @@ use arbiter_spec::checked::{
     Square, Test,
 };
 
-/// The truth of the conditions on first moves and lasting flags in one place of a move of a man.
+/// The truth of the conditions on first moves and lasting flags in one place of a move of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Right {
     square: Square,
@@ -21,21 +21,21 @@ pub(crate) struct Right {
     holds: bool,
 }
 
-/// The rights of all men.
+/// The rights of all pieces.
 pub(super) fn all(position: &Position) -> Vec<Right> {
     let mut rights = Vec::new();
-    for (square, man) in position.men() {
-        let kind = position.spec.kind(man.kind);
-        let player = if kind.moved_by == MovedBy::Anyone { position.to_move() } else { man.owner };
+    for (square, piece) in position.pieces() {
+        let kind = position.spec.kind(piece.kind);
+        let player = if kind.moved_by == MovedBy::Anyone { position.to_move() } else { piece.owner };
         for (copy, m) in kind.moves.of(player).iter().enumerate() {
             for (place, group) in groups(&position.spec, m).iter().enumerate() {
-                let frame = candidate::frame_of(player, man, square);
+                let frame = candidate::frame_of(player, piece, square);
                 let holds = group.iter().all(|part| match part {
                     Part::Condition(condition, false) => condition::holds(position, &frame, condition),
                     Part::Condition(condition, true) => condition::holds(position, &frame.named(), condition),
                     Part::Partner(pair) => shape::pair_partner(position, &frame, square, pair).is_some(),
                 });
-                let (kind, owner) = (man.kind, man.owner);
+                let (kind, owner) = (piece.kind, piece.owner);
                 rights.push(Right { square, kind, owner, rule: m.name, place: (copy, place), holds });
             }
         }

@@ -3,24 +3,24 @@
 use super::{Landing, Visitor, ride, step};
 use crate::context::Frame;
 use crate::filter;
-use crate::man::Stack;
+use crate::piece::Stack;
 use crate::position::Position;
 use crate::role;
 use crate::status;
 use arbiter_spec::checked::{Leg, LegOver, Square};
 
 pub(super) fn visit(position: &Position, frame: &Frame, from: Square, legs: &[Leg], visitor: &mut Visitor) {
-    // The moving man is lifted: its source is empty for every leg, also as last square.
+    // The moving piece is lifted: its source is empty for every leg, also as last square.
     let mut lifted = position.clone();
-    if let Some(man) = &frame.man {
-        lifted.board[from.index()].remove(man.id);
+    if let Some(piece) = &frame.piece {
+        lifted.board[from.index()].remove(piece.id);
     }
     walk(&Walk { seen: &lifted, frame, at: from, path: &[], taken: &[] }, legs, visitor);
 }
 
-/// How far the man has come.
+/// How far the piece has come.
 struct Walk<'a> {
-    /// The position without the mover and the men taken so far.
+    /// The position without the mover and the pieces taken so far.
     seen: &'a Position,
     frame: &'a Frame,
     at: Square,
@@ -61,10 +61,10 @@ fn bend(so_far: &Walk, leg: &Leg, rest: &[Leg], square: Square, mut path: Vec<Sq
     match leg.over {
         LegOver::Empty if seen.is_empty(square) => on(seen, so_far.taken, visitor),
         LegOver::Empty => true,
-        LegOver::Man(role) => {
-            let fits = seen.men_on(square).iter().any(|man| {
-                role::contains(seen, frame, role, man.owner)
-                    && leg.filter.as_ref().is_none_or(|f| filter::matches(seen, frame, f, Some(square), man))
+        LegOver::Piece(role) => {
+            let fits = seen.pieces_on(square).iter().any(|piece| {
+                role::contains(seen, frame, role, piece.owner)
+                    && leg.filter.as_ref().is_none_or(|f| filter::matches(seen, frame, f, Some(square), piece))
             });
             if !fits || leg.take && status::some_immune(seen, square) {
                 true

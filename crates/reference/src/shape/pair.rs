@@ -1,4 +1,4 @@
-//! Two men at once (§6.4).
+//! Two pieces at once (§6.4).
 
 use super::{Landing, Partner, Visitor, between};
 use crate::context::Frame;
@@ -16,9 +16,9 @@ pub(super) fn visit(position: &Position, frame: &Frame, from: Square, pair: &Pai
     if target == partner_target {
         return;
     }
-    // Every square either man crosses or lands on must be empty except for the two men.
+    // Every square either piece crosses or lands on must be empty except for the two pieces.
     let mut lifted = position.clone();
-    for (square, id) in frame.man.iter().map(|man| (from, man.id)).chain([(partner, id)]) {
+    for (square, id) in frame.piece.iter().map(|piece| (from, piece.id)).chain([(partner, id)]) {
         lifted.board[square.index()].remove(id);
     }
     let walk = between(board, from, target);
@@ -39,14 +39,14 @@ pub(super) fn visit(position: &Position, frame: &Frame, from: Square, pair: &Pai
     }
 }
 
-/// The farthest man on the ray that matches: its square and id.
+/// The farthest piece on the ray that matches: its square and id.
 pub(crate) fn partner(position: &Position, frame: &Frame, from: Square, pair: &Pair) -> Option<(Square, u32)> {
     let mut found = None;
     let mut at = from;
     while let Some(next) = position.spec.board.offset(at, pair.search).filter(|next| *next != from) {
-        let mut men = position.men_on(next).iter();
-        if let Some(man) = men.find(|man| filter::matches(position, frame, &pair.partner, Some(next), man)) {
-            found = Some((next, man.id));
+        let mut pieces = position.pieces_on(next).iter();
+        if let Some(piece) = pieces.find(|piece| filter::matches(position, frame, &pair.partner, Some(next), piece)) {
+            found = Some((next, piece.id));
         }
         at = next;
     }

@@ -54,7 +54,7 @@ pub(super) fn follow(
 }
 
 fn is_hurdle(position: &Position, frame: &Frame, over: &Over, square: Square) -> bool {
-    over.filter.as_ref().is_none_or(|filter| filter::some_man(position, frame, filter, square))
+    over.filter.as_ref().is_none_or(|filter| filter::some_piece(position, frame, filter, square))
 }
 
 /// Whether the ride ends on a square it has entered.

@@ -1,13 +1,13 @@
 //! What may ever come about, as far as squares go: the smallest set of facts that is closed under the rules of §13.5.
 
-use crate::man::Man;
+use crate::piece::Piece;
 use crate::position::Position;
 use arbiter_spec::checked::{FlagId, Mating, PlayerId, Square, Vector, Way};
 use std::collections::BTreeSet;
 
-/// A man of the position, and what may become of it.
+/// A piece of the position, and what may become of it.
 pub(super) struct Fate<'p> {
-    pub man: &'p Man,
+    pub piece: &'p Piece,
     /// Where it stands.
     pub home: Square,
     pub royal: bool,
@@ -22,9 +22,9 @@ pub(super) struct Possible<'p> {
     position: &'p Position,
     mating: &'p Mating,
     pub fates: Vec<Fate<'p>>,
-    /// Players whose men may do anything.
+    /// Players whose pieces may do anything.
     pub wild: [bool; 2],
-    /// Where a man of a player may ever stand with a flag on it.
+    /// Where a piece of a player may ever stand with a flag on it.
     flagged: BTreeSet<(PlayerId, FlagId, Square)>,
 }
 
@@ -32,14 +32,14 @@ impl<'p> Possible<'p> {
     /// Gathers, round after round, until a round brings nothing new, or one of these players may do anything: then nothing
     /// is proved of them all.
     pub fn of(position: &'p Position, mating: &'p Mating, players: &[PlayerId]) -> Possible<'p> {
-        let fate = |(home, man): (Square, &'p Man)| Fate {
-            man,
+        let fate = |(home, piece): (Square, &'p Piece)| Fate {
+            piece,
             home,
-            royal: man.kind == mating.royal,
+            royal: piece.kind == mating.royal,
             reach: BTreeSet::from([home]),
             gone: false,
         };
-        let fates = position.men().map(fate).collect();
+        let fates = position.pieces().map(fate).collect();
         let mut possible = Possible { position, mating, fates, wild: [false; 2], flagged: BTreeSet::new() };
         let mut known = usize::MAX;
         while known != possible.size() && !possible.any_wild(players) {
@@ -51,8 +51,8 @@ impl<'p> Possible<'p> {
 
     /// Facts are only ever added, so their number tells whether there are new ones.
     fn size(&self) -> usize {
-        let of_men: usize = self.fates.iter().map(|fate| fate.reach.len() + usize::from(fate.gone)).sum();
-        of_men + self.flagged.len() + self.wild.iter().filter(|wild| **wild).count()
+        let of_pieces: usize = self.fates.iter().map(|fate| fate.reach.len() + usize::from(fate.gone)).sum();
+        of_pieces + self.flagged.len() + self.wild.iter().filter(|wild| **wild).count()
     }
 
     fn any_wild(&self, players: &[PlayerId]) -> bool {
@@ -65,24 +65,24 @@ impl<'p> Possible<'p> {
             if self.any_wild(players) {
                 return;
             }
-            let Fate { man, .. } = self.fates[index];
-            for (flag, _) in &man.flags {
-                self.flagged.extend(self.fates[index].reach.iter().map(|square| (man.owner, *flag, *square)));
+            let Fate { piece, .. } = self.fates[index];
+            for (flag, _) in &piece.flags {
+                self.flagged.extend(self.fates[index].reach.iter().map(|square| (piece.owner, *flag, *square)));
             }
             for from in self.fates[index].reach.clone() {
-                for way in self.mating.ways(man.kind, man.owner) {
+                for way in self.mating.ways(piece.kind, piece.owner) {
                     self.go(index, from, way);
                 }
             }
         }
     }
 
-    /// The men of a wild player may be anywhere, and have captured whatever is not royal.
+    /// The pieces of a wild player may be anywhere, and have captured whatever is not royal.
     fn run_wild(&mut self) {
         let board = &self.position.spec.board;
         for player in [PlayerId(0), PlayerId(1)].into_iter().filter(|player| self.wild[player.index()]) {
             for fate in &mut self.fates {
-                if fate.man.owner == player {
+                if fate.piece.owner == player {
                     fate.reach.extend(board.squares());
                     fate.gone = true;
                 } else if !fate.royal {
@@ -92,12 +92,12 @@ impl<'p> Possible<'p> {
         }
     }
 
-    /// A man goes a way from a square, as far as it may lead.
+    /// A piece goes a way from a square, as far as it may lead.
     fn go(&mut self, index: usize, from: Square, way: &Way) {
         if !self.may_begin(index, from, way) {
             return;
         }
-        let player = self.fates[index].man.owner;
+        let player = self.fates[index].piece.owner;
         if way.beyond {
             self.wild[player.index()] = true;
             return;
@@ -111,21 +111,22 @@ impl<'p> Possible<'p> {
 
     /// Whether a way may ever begin here.
     pub fn may_begin(&self, index: usize, from: Square, way: &Way) -> bool {
-        let Fate { man, home, .. } = self.fates[index];
+        let Fate { piece, home, .. } = self.fates[index];
         let unmoved_at = |offset: &Vector| {
             let square = self.position.spec.board.offset(from, *offset);
-            square.is_some_and(|square| self.position.men_on(square).iter().any(|man| !man.moved))
+            square.is_some_and(|square| self.position.pieces_on(square).iter().any(|piece| !piece.moved))
         };
         way.from[from.index()]
-            && (!way.unmoved || from == home && !man.moved)
+            && (!way.unmoved || from == home && !piece.moved)
             && way.unmoved_at.iter().all(unmoved_at)
             && way.partner.as_ref().is_none_or(|kinds| {
-                let is_partner = |other: &Man| other.owner == man.owner && !other.moved && kinds.contains(&other.kind);
-                self.ray(from, way.step).any(|square| self.position.men_on(square).iter().any(is_partner))
+                let is_partner =
+                    |other: &Piece| other.owner == piece.owner && !other.moved && kinds.contains(&other.kind);
+                self.ray(from, way.step).any(|square| self.position.pieces_on(square).iter().any(is_partner))
             })
             && way.flagged.is_none_or(|(flag, offset)| {
                 let square = self.position.spec.board.offset(from, offset);
-                square.is_some_and(|square| self.may_carry(enemy(man.owner), flag, square))
+                square.is_some_and(|square| self.may_carry(enemy(piece.owner), flag, square))
             })
     }
 
@@ -149,16 +150,16 @@ impl<'p> Possible<'p> {
         self.fates.iter().all(|fate| fate.home != square || fate.gone)
     }
 
-    /// Whether a man may land: on a square that may be empty, or on an enemy that is not royal; a royal man not where an
+    /// Whether a piece may land: on a square that may be empty, or on an enemy that is not royal; a royal piece not where an
     /// enemy that is there for ever attacks it.
     fn may_land(&self, index: usize, to: Square, way: &Way) -> bool {
-        let Fate { man, royal, .. } = self.fates[index];
-        let prey = |fate: &Fate| fate.man.owner != man.owner && !fate.royal && fate.reach.contains(&to);
+        let Fate { piece, royal, .. } = self.fates[index];
+        let prey = |fate: &Fate| fate.piece.owner != piece.owner && !fate.royal && fate.reach.contains(&to);
         let open = if way.captures { self.fates.iter().any(prey) } else { self.may_be_empty(to) };
-        open && !(royal && self.fates.iter().any(|fate| fate.man.owner != man.owner && self.guards(fate, to)))
+        open && !(royal && self.fates.iter().any(|fate| fate.piece.owner != piece.owner && self.guards(fate, to)))
     }
 
-    /// Whether a man that never leaves its square attacks another one for certain.
+    /// Whether a piece that never leaves its square attacks another one for certain.
     fn guards(&self, guard: &Fate, square: Square) -> bool {
         let board = &self.position.spec.board;
         let attacks = |way: &Way| {
@@ -169,11 +170,11 @@ impl<'p> Possible<'p> {
                 && way.to[square.index()]
                 && board.offset(guard.home, way.step) == Some(square)
         };
-        !guard.gone && self.mating.ways(guard.man.kind, guard.man.owner).iter().any(attacks)
+        !guard.gone && self.mating.ways(guard.piece.kind, guard.piece.owner).iter().any(attacks)
     }
 
     fn land(&mut self, index: usize, from: Square, to: Square, way: &Way) {
-        let player = self.fates[index].man.owner;
+        let player = self.fates[index].piece.owner;
         self.fates[index].reach.insert(to);
         self.fates[index].gone = true;
         if let Some(flag) = way.sets {
@@ -186,7 +187,7 @@ impl<'p> Possible<'p> {
         let beside = beside.and_then(|(_, offset)| self.position.spec.board.offset(from, offset));
         let taken = way.captures.then_some(to).into_iter().chain(beside);
         for square in taken {
-            for fate in self.fates.iter_mut().filter(|fate| fate.man.owner != player && !fate.royal) {
+            for fate in self.fates.iter_mut().filter(|fate| fate.piece.owner != player && !fate.royal) {
                 fate.gone |= fate.reach.contains(&square);
             }
         }

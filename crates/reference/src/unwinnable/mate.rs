@@ -10,26 +10,26 @@ pub(super) fn is_possible(position: &Position, mating: &Mating, possible: &Possi
     if possible.wild[player.index()] {
         return true;
     }
-    let men = |owner: PlayerId, royal: bool| {
+    let pieces = |owner: PlayerId, royal: bool| {
         let fates = possible.fates.iter().enumerate();
-        fates.filter(move |(_, fate)| fate.man.owner == owner && fate.royal == royal)
+        fates.filter(move |(_, fate)| fate.piece.owner == owner && fate.royal == royal)
     };
-    let hunters: Vec<(usize, &Fate)> = men(player, false).collect();
-    let (Some((_, king)), Some((_, prey))) = (men(player, true).next(), men(enemy(player), true).next()) else {
+    let hunters: Vec<(usize, &Fate)> = pieces(player, false).collect();
+    let (Some((_, king)), Some((_, prey))) = (pieces(player, true).next(), pieces(enemy(player), true).next()) else {
         return true;
     };
-    // Where an enemy man may stand in its own king's way.
-    let crowded: BTreeSet<Square> = men(enemy(player), false).flat_map(|(_, fate)| fate.reach.clone()).collect();
+    // Where an enemy piece may stand in its own king's way.
+    let crowded: BTreeSet<Square> = pieces(enemy(player), false).flat_map(|(_, fate)| fate.reach.clone()).collect();
     // The king in question does not hide the squares behind it.
     let empty = |square: Square| square == prey.home || possible.may_be_empty(square);
     let attacks = |index: usize, fate: &Fate, from: Square| -> BTreeSet<Square> {
         let able = mating
-            .ways(fate.man.kind, player)
+            .ways(fate.piece.kind, player)
             .iter()
             .filter(|way| way.captures && possible.may_begin(index, from, way));
         able.flat_map(|way| landings(position, from, way, &empty)).collect()
     };
-    // By one man, from where it stands; by several, from wherever they may stand.
+    // By one piece, from where it stands; by several, from wherever they may stand.
     let mut threats: Vec<(Option<Square>, BTreeSet<Square>)> = Vec::new();
     if let [(index, only)] = hunters[..] {
         threats.extend(only.reach.iter().map(|from| (Some(*from), attacks(index, only, *from))));

@@ -49,7 +49,7 @@ fn is_own(filter: &Filter, player: PlayerId) -> bool {
 }
 
 fn kinds(rules: &Rules, filter: &Filter) -> Vec<usize> {
-    let named = |kind: usize| match &filter.pieces {
+    let named = |kind: usize| match &filter.kinds {
         None => true,
         Some(list) => list.iter().any(|known| matches!(known, KindRef::Kind(known) if known.index() == kind)),
     };

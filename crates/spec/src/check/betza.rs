@@ -22,9 +22,9 @@ pub struct Term {
     pub moves: bool,
     /// May capture.
     pub captures: bool,
-    /// Only as the first move of the man.
+    /// Only as the first move of the piece.
     pub first: bool,
-    /// Must pass over one man.
+    /// Must pass over one piece.
     pub hop: Option<Hop>,
 }
 
@@ -42,9 +42,9 @@ pub enum Reach {
 /// Where a hopping ride may land.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hop {
-    /// Anywhere behind the man.
+    /// Anywhere behind the piece.
     Beyond,
-    /// Right behind the man.
+    /// Right behind the piece.
     Next,
 }
 

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 const MAX_SIDE: i64 = limits::SIDE as i64;
 
 impl Lower<'_> {
-    /// The board without what speaks of men (stacking).
+    /// The board without what speaks of pieces (stacking).
     pub fn lower_board(&mut self) {
         let written = &self.spec.board;
         let (columns, rows) = (written.dimensions.x, written.dimensions.y);
@@ -99,7 +99,7 @@ impl Lower<'_> {
             };
             let max = rule.max.value;
             if max != limits::STACK as i64 {
-                let message = format!("a square of a stacking rule holds {} men, not {max}", limits::STACK);
+                let message = format!("a square of a stacking rule holds {} pieces, not {max}", limits::STACK);
                 self.report.add(codes::LIMIT_STACK, &rule.max.at, message, format!("write {}", limits::STACK));
             }
             all.push(Stacking {
@@ -114,7 +114,7 @@ impl Lower<'_> {
             && let Some(last) = all.last()
         {
             let message =
-                format!("men may be stacked on {} squares; at most {} are allowed", squares.len(), limits::STACKING);
+                format!("pieces may be stacked on {} squares; at most {} are allowed", squares.len(), limits::STACKING);
             self.report.add(codes::LIMIT_STACK, &last.at, message, "name fewer squares");
         }
         if let Some(extra) = spec.board.stacking.get(limits::STACKING) {

@@ -51,22 +51,22 @@ impl Lower<'_> {
             K::EmptyAt { positions } => Test::EmptyAt(self.places(positions)),
             K::PieceAt { position, piece, owner, filter } => {
                 let place = self.place(position);
-                let mut men = filter.as_ref().map_or_else(Filter::default, |f| self.filter(f));
+                let mut pieces = filter.as_ref().map_or_else(Filter::default, |f| self.filter(f));
                 if let Some(piece) = piece {
-                    men.pieces = Some(self.kind_refs(piece));
+                    pieces.kinds = Some(self.kind_refs(piece));
                 }
                 if let Some(owner) = owner {
-                    men.owner = self.role(owner);
+                    pieces.owner = self.role(owner);
                 }
-                Test::PieceAt(place, men)
+                Test::PieceAt(place, pieces)
             }
             K::Count { filter, min, max, store, holder } => {
-                let mut men = self.filter(filter);
+                let mut pieces = self.filter(filter);
                 if let Some(store) = self.store_of(store.as_ref(), holder.as_ref()) {
-                    men.store = Some(store);
+                    pieces.store = Some(store);
                 }
                 self.needs_bound(min.is_some() || max.is_some(), at);
-                Test::Count(men, self.bounds(min.as_ref(), max.as_ref()))
+                Test::Count(pieces, self.bounds(min.as_ref(), max.as_ref()))
             }
             K::Sees { from, to, steps } => {
                 let (from, to) = (self.filter(from), self.filter(to));
@@ -91,7 +91,7 @@ impl Lower<'_> {
                     (Some(filter), None) => AttackedWhat::Pieces(self.filter(filter)),
                     (None, place) => AttackedWhat::Place(self.place_or_target(place.as_ref())),
                     (Some(_), Some(place)) => {
-                        let message = "ATTACKED looks at men (`filter`) or at a place (`at`), not at both";
+                        let message = "ATTACKED looks at pieces (`filter`) or at a place (`at`), not at both";
                         self.report.add(codes::CONDITION_FIELD, &place.at, message, "keep one of the two");
                         return None;
                     }

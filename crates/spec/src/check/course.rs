@@ -74,7 +74,7 @@ impl Lower<'_> {
                     StatusOf::Player(Vec::new())
                 }
                 (document::StatusOf::Piece, ..) => {
-                    let message = "a status of men holds for those that match its `filter`";
+                    let message = "a status of pieces holds for those that match its `filter`";
                     self.report.add(codes::DOC_MISSING_KEY, &status.of.at, message, "write `filter`, and no `when`");
                     StatusOf::Piece(Default::default())
                 }

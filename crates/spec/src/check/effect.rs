@@ -30,8 +30,8 @@ impl Lower<'_> {
 
     fn effect_kind(&mut self, kind: &K, at: &At) -> Option<EffectKind> {
         Some(match kind {
-            K::SetState { state, duration, men } => {
-                let (flag, men) = (self.flag(state), self.men(men, Some(Pieces::Moved), at));
+            K::SetState { state, duration, pieces } => {
+                let (flag, pieces) = (self.flag(state), self.pieces(pieces, Some(Pieces::Moved), at));
                 let duration = match duration {
                     Some(d) if !(1..=MAX_DURATION).contains(&d.value) => {
                         let message = format!("a flag lasts 1 to {MAX_DURATION} turns");
@@ -45,18 +45,18 @@ impl Lower<'_> {
                     }
                     other => other.as_ref().map(|d| d.value as u32),
                 };
-                EffectKind::SetState(flag?, duration, men?)
+                EffectKind::SetState(flag?, duration, pieces?)
             }
-            K::ClearState { state, men } => {
-                let (flag, men) = (self.flag(state), self.men(men, Some(Pieces::Moved), at));
-                EffectKind::ClearState(flag?, men?)
+            K::ClearState { state, pieces } => {
+                let (flag, pieces) = (self.flag(state), self.pieces(pieces, Some(Pieces::Moved), at));
+                EffectKind::ClearState(flag?, pieces?)
             }
-            K::Capture { men } => EffectKind::Capture(self.men(men, None, at)?),
-            K::Remove { men } => EffectKind::Remove(self.men(men, None, at)?),
+            K::Capture { pieces } => EffectKind::Capture(self.pieces(pieces, None, at)?),
+            K::Remove { pieces } => EffectKind::Remove(self.pieces(pieces, None, at)?),
             K::Move { piece, from, to } => {
                 let kinds = piece.as_ref().map(|list| self.plain_kinds(list));
                 let (from, to) = (self.place(from), self.place(to));
-                EffectKind::Move { pieces: kinds, from, to, lenient: self.format == 1 }
+                EffectKind::Move { kinds, from, to, lenient: self.format == 1 }
             }
             K::Place { store, holder, filter, piece, place, owner, options } => {
                 let placed = self.placed(
@@ -81,15 +81,15 @@ impl Lower<'_> {
                 EffectKind::Place { what: placed?, at: place }
             }
             K::CopySource => EffectKind::CopySource,
-            K::Transform { men, to, attributes } => {
-                let men = self.men(men, None, at);
+            K::Transform { pieces, to, attributes } => {
+                let pieces = self.pieces(pieces, None, at);
                 let to = self.kind_ref(to);
                 let attributes = self.attribute_values(attributes);
-                EffectKind::Transform { pieces: men?, to: to?, attributes }
+                EffectKind::Transform { pieces: pieces?, to: to?, attributes }
             }
-            K::Convert { men, to } => {
-                let (men, to) = (self.men(men, None, at), self.role(to));
-                EffectKind::Convert(men?, to?)
+            K::Convert { pieces, to } => {
+                let (pieces, to) = (self.pieces(pieces, None, at), self.role(to));
+                EffectKind::Convert(pieces?, to?)
             }
             K::Add { counter, player, by } => {
                 let (counter, player) = (self.counter(counter), self.role_or(player.as_ref(), Role::Own));
@@ -121,11 +121,11 @@ impl Lower<'_> {
             K::ReleaseControl { by } => EffectKind::ReleaseControl(self.role_or(by.as_ref(), Role::Own)),
             K::Continue { moves, piece, mandatory } => {
                 let moves = moves.as_ref().map(|list| self.move_ids(list));
-                let men = match piece {
+                let pieces = match piece {
                     ContinueWith::Same => None,
                     ContinueWith::Matching(filter) => Some(self.filter(filter)),
                 };
-                EffectKind::Continue { moves, pieces: men, mandatory: *mandatory }
+                EffectKind::Continue { moves, pieces, mandatory: *mandatory }
             }
             K::Named(name) => EffectKind::Named(self.named_effect(name)?),
         })
@@ -142,9 +142,9 @@ impl Lower<'_> {
         found.map(EffectId)
     }
 
-    /// The men an effect touches: a place, or all that match.
-    fn men(&mut self, men: &document::Pieces, default: Option<Pieces>, at: &At) -> Option<Pieces> {
-        match (&men.target, &men.zone, &men.filter) {
+    /// The pieces an effect touches: a place, or all that match.
+    fn pieces(&mut self, pieces: &document::Pieces, default: Option<Pieces>, at: &At) -> Option<Pieces> {
+        match (&pieces.target, &pieces.zone, &pieces.filter) {
             (Some(place), None, None) => Some(Pieces::At(self.place(place))),
             (Some(place), _, _) => {
                 let message = "`target` names one place; `zone` and `filter` do not go with it";
@@ -153,7 +153,7 @@ impl Lower<'_> {
             }
             (None, None, None) => {
                 if default.is_none() {
-                    let message = "it is not said which men are meant";
+                    let message = "it is not said which pieces are meant";
                     self.report.add(codes::EFFECT_FIELD, at, message, "add `target`, or `zone` and `filter`");
                 }
                 default
@@ -180,13 +180,13 @@ impl Lower<'_> {
         let mut complain = |message: &str, help: &str| self.report.add(codes::EFFECT_FIELD, at, message, help);
         match (store, piece) {
             (Some(_), Some(_)) => {
-                complain("PLACE takes a man from a `store` or makes a new `piece`", "keep one of the two")
+                complain("PLACE takes a piece from a `store` or makes a new one (`piece`)", "keep one of the two")
             }
             (None, None) if !matches!(options, Some(PieceList::These(_))) => {
-                complain("PLACE does not say which man", "add `store`, `piece`, or a list of `options`");
+                complain("PLACE does not say which piece", "add `store`, `piece`, or a list of `options`");
             }
             (Some(_), None) if owner.is_some() => {
-                complain("a man from a store has its owner already", "drop `owner`");
+                complain("a piece from a store has its owner already", "drop `owner`");
             }
             (None, _) if holder.is_some() || filter.is_some() => {
                 complain("`holder` and `filter` speak of a store", "add `store`, or drop them");
@@ -203,7 +203,7 @@ impl Lower<'_> {
             let mut filter = filter.map(|f| self.filter(f));
             if let Some(PieceList::These(list)) = options {
                 let kinds = self.kind_refs(list);
-                filter.get_or_insert_with(Filter::default).pieces = Some(kinds);
+                filter.get_or_insert_with(Filter::default).kinds = Some(kinds);
             }
             return Some(Placed::FromStore { store, holder, filter, choose: options.is_some() });
         }

@@ -12,9 +12,9 @@ use crate::limits;
 
 impl Lower<'_> {
     /// The endings: as written, or in format 1 those its text implies.
-    pub fn endings(&mut self, men: &[StartPiece]) -> Vec<Ending> {
+    pub fn endings(&mut self, pieces: &[StartPiece]) -> Vec<Ending> {
         if self.format == 1 {
-            return self.implied_endings(men);
+            return self.implied_endings(pieces);
         }
         let spec = self.spec;
         spec.endings.iter().take(limits::ENDINGS).map(|e| self.ending(e)).collect()
@@ -78,7 +78,7 @@ impl Lower<'_> {
     }
 
     /// What format 1 says in its text: who had a leader and has none loses; no move is mate or stalemate.
-    fn implied_endings(&mut self, men: &[StartPiece]) -> Vec<Ending> {
+    fn implied_endings(&mut self, pieces: &[StartPiece]) -> Vec<Ending> {
         let spec = self.spec;
         let at = &spec.at;
         let ending = |code: &str, subject, tests: Vec<Test>, result| Ending {
@@ -94,9 +94,9 @@ impl Lower<'_> {
             spec.leaders().iter().filter_map(|n| self.names.pieces.position(&n.text)).map(KindId).collect();
         let mut endings = Vec::new();
         for player in (0..self.players.len()).map(|p| PlayerId(p as u8)) {
-            if men.iter().any(|m| m.owner == player && leaders.contains(&m.kind)) {
+            if pieces.iter().any(|m| m.owner == player && leaders.contains(&m.kind)) {
                 let filter = Filter {
-                    pieces: Some(leaders.iter().map(|k| KindRef::Kind(*k)).collect()),
+                    kinds: Some(leaders.iter().map(|k| KindRef::Kind(*k)).collect()),
                     owner: Some(Role::Player(player)),
                     ..Filter::default()
                 };

@@ -1,4 +1,4 @@
-//! Sets of men, sets of moves, numbers and bounds.
+//! Sets of pieces, sets of moves, numbers and bounds.
 
 use super::lower::{Lower, unique};
 use crate::checked::{
@@ -13,13 +13,13 @@ use crate::limits;
 pub(crate) const CLASSES: [&str; 7] = ["CAPTURE", "QUIET", "DROP", "PASS", "PROMOTION", "PAIR", "STOP"];
 
 impl Lower<'_> {
-    /// A set of men.
+    /// A set of pieces.
     pub fn filter(&mut self, filter: &document::Filter) -> Filter {
         if !self.spend(1, &filter.at) {
             return Filter::default();
         }
         Filter {
-            pieces: filter.piece.as_ref().map(|list| self.kind_refs(list)),
+            kinds: filter.piece.as_ref().map(|list| self.kind_refs(list)),
             tags: filter.tag.as_ref().map(|tags| self.tags(tags)),
             owner: filter.owner.as_ref().and_then(|r| self.role(r)),
             zone: filter.zone.as_ref().map(|z| self.zone(z)),
@@ -149,7 +149,7 @@ impl Lower<'_> {
             return MoveFilter::default();
         }
         MoveFilter {
-            pieces: filter.piece.as_ref().map(|l| self.plain_kinds(l)),
+            kinds: filter.piece.as_ref().map(|l| self.plain_kinds(l)),
             classes: filter.class.as_ref().map(|l| self.classes(l)),
             move_ids: filter.move_id.as_ref().map(|l| self.move_ids(l)),
             source: filter.source.as_ref().map(|z| self.zone(z)),
@@ -171,7 +171,7 @@ impl Lower<'_> {
         by: Option<&Name>,
     ) -> LastMove {
         let filter = MoveFilter {
-            pieces: piece.map(|l| self.plain_kinds(l)),
+            kinds: piece.map(|l| self.plain_kinds(l)),
             classes: class.map(|l| self.classes(l)),
             move_ids: move_id.map(|l| self.move_ids(l)),
             source: source.map(|z| self.zone(z)),

@@ -1,6 +1,6 @@
 //! Whether UNWINNABLE can be proved in a game, and what the proof may take for granted (§13.5).
 //!
-//! Everything here errs to one side. A way of a man may be wider than the move it stands for, never narrower; what cannot
+//! Everything here errs to one side. A way of a piece may be wider than the move it stands for, never narrower; what cannot
 //! be widened soundly is a reason why nothing is ever proved in this game.
 
 mod ways;
@@ -19,7 +19,7 @@ pub(crate) fn mating(rules: &Rules) -> Result<Mating, String> {
     two_who_move_in_turn(rules)?;
     nothing_but_moves(rules)?;
     winning_is_mating(rules)?;
-    let royal = one_royal_man(rules)?;
+    let royal = one_royal_piece(rules)?;
     let mut mating = Mating { royal, ..Mating::default() };
     for written in &rules.kinds {
         if written.neutral || written.moved_by != MovedBy::Owner {
@@ -59,7 +59,7 @@ fn two_who_move_in_turn(rules: &Rules) -> Result<(), String> {
     }
 }
 
-/// Nothing but moves changes the board, and nothing but the safety of royal men forbids them.
+/// Nothing but moves changes the board, and nothing but the safety of royal pieces forbids them.
 fn nothing_but_moves(rules: &Rules) -> Result<(), String> {
     if let Some(law) = rules.legality.first() {
         return refuse(format!("{} forbids moves", law.code));
@@ -68,13 +68,13 @@ fn nothing_but_moves(rules: &Rules) -> Result<(), String> {
         return refuse(format!("{} changes things by itself", trigger.code));
     }
     if let Some(status) = rules.statuses.first() {
-        return refuse(format!("{} changes what men can do", status.code));
+        return refuse(format!("{} changes what pieces can do", status.code));
     }
     if !rules.board.stacking.is_empty() {
-        return refuse("men may share a square");
+        return refuse("pieces may share a square");
     }
     if !rules.drops.is_empty() || !rules.stores.is_empty() || !rules.chance.is_empty() {
-        return refuse("men come from outside the board, or by chance");
+        return refuse("pieces come from outside the board, or by chance");
     }
     let acts = |outcome: &AgreementOutcome| matches!(outcome, AgreementOutcome::Do(_));
     match rules.agreements.iter().find(|agreement| acts(&agreement.outcome)) {
@@ -103,8 +103,8 @@ fn is_mate(ending: &Ending) -> bool {
         && matches!(ending.result, ResultRule::Lose(Role::Own) | ResultRule::Win(Role::Enemy))
 }
 
-fn one_royal_man(rules: &Rules) -> Result<KindId, String> {
-    let [rule] = &rules.royalty[..] else { return refuse("not one rule about royal men") };
+fn one_royal_piece(rules: &Rules) -> Result<KindId, String> {
+    let [rule] = &rules.royalty[..] else { return refuse("not one rule about royal pieces") };
     let plain = rule.count == RoyaltyCount::Each
         && rule.safety == Safety::MustBeSafe
         && rule.safe_if.is_none()
@@ -115,8 +115,8 @@ fn one_royal_man(rules: &Rules) -> Result<KindId, String> {
     }
 }
 
-/// The steps a royal man can take whenever it is safe. All its captures must be among them, and each must have its
-/// opposite: then two royal men attack each other or neither does, and none ever gives check.
+/// The steps a royal piece can take whenever it is safe. All its captures must be among them, and each must have its
+/// opposite: then two royal pieces attack each other or neither does, and none ever gives check.
 fn royal_steps(rules: &Rules, mating: &Mating) -> Result<Vec<Vector>, String> {
     let mut both = Vec::new();
     for player in rules.player_ids() {
@@ -126,7 +126,7 @@ fn royal_steps(rules: &Rules, mating: &Mating) -> Result<Vec<Vector>, String> {
         let mut steps: Vec<Vector> = Vec::new();
         for way in ways.iter().filter(|way| way.captures) {
             if !way.sure || !free(&way) || !quiet.contains(&way.step) {
-                return refuse("a royal man captures otherwise than it steps");
+                return refuse("a royal piece captures otherwise than it steps");
             }
             steps.push(way.step);
         }
@@ -137,11 +137,11 @@ fn royal_steps(rules: &Rules, mating: &Mating) -> Result<Vec<Vector>, String> {
     let steps = both.pop().unwrap_or_default();
     let opposite = |step: &Vector| steps.contains(&Vector::new(-step.dx, -step.dy));
     if !both.iter().all(|other| *other == steps) || !steps.iter().all(opposite) {
-        return refuse("a royal man might attack another that does not attack it");
+        return refuse("a royal piece might attack another that does not attack it");
     }
     if mating.ways(mating.royal, PlayerId(0)).iter().chain(mating.ways(mating.royal, PlayerId(1))).any(sets_or_changes)
     {
-        return refuse("a royal man carries flags or becomes something else");
+        return refuse("a royal piece carries flags or becomes something else");
     }
     Ok(steps)
 }
@@ -154,7 +154,7 @@ fn everywhere(way: &Way) -> bool {
     way.from.iter().chain(&way.to).all(|may| *may)
 }
 
-/// Nothing is asked of the man and its surroundings.
+/// Nothing is asked of the piece and its surroundings.
 fn is_bare(way: &Way) -> bool {
     let asks = way.unmoved || !way.unmoved_at.is_empty() || way.partner.is_some() || way.flagged.is_some();
     !asks && way.through.is_empty() && !way.beyond

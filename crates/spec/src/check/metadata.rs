@@ -21,7 +21,7 @@ pub fn lower(written: &document::Metadata, angles: Vec<Angle>) -> Metadata {
         angles,
         picture: Picture {
             board: picture.board,
-            men: picture.men,
+            pieces: picture.men,
             marks: picture.marks.entries.iter().map(|(code, mark)| (code.text.clone(), *mark)).collect(),
         },
     }

@@ -47,7 +47,7 @@ pub(crate) fn check(spec: &GameSpec, report: &mut Report) -> (Rules, usize) {
     let stacking = l.stacking();
     let formulas = l.formulas();
     let effects = l.named_effects();
-    let kinds = l.pieces();
+    let kinds = l.all_kinds();
     let stores = l.stores();
     let drops = l.drops();
     let start = l.start(&stacking);

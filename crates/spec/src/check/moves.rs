@@ -140,7 +140,7 @@ impl Lower<'_> {
             let (message, help) = if drop {
                 (format!("a drop cannot {}", action.action.value), "drops PLACE, CAPTURE or JOIN")
             } else {
-                ("PLACE is an action of drops".to_string(), "a man that stands on the board can MOVE")
+                ("PLACE is an action of drops".to_string(), "a piece that stands on the board can MOVE")
             };
             self.report.add(codes::EFFECT_NOT_HERE, &action.action.at, message, help);
         }
@@ -164,7 +164,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Modifiers. In format 1 the changed man is a fresh one.
+    /// Modifiers. In format 1 the changed piece is a fresh one.
     pub fn modifiers<'m>(&mut self, list: impl Iterator<Item = &'m document::Modifier>) -> Vec<Modifier> {
         let mut modifiers = Vec::new();
         for modifier in list {

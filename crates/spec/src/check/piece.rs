@@ -12,7 +12,7 @@ pub(crate) const MAX_MOVES: usize = limits::MOVES;
 pub(crate) const MAX_EXPANDED_MOVES: usize = limits::EXPANDED_MOVES;
 
 impl Lower<'_> {
-    /// Attributes: fixed labels of men.
+    /// Attributes: fixed labels of pieces.
     pub fn lower_attributes(&mut self) {
         let spec = self.spec;
         for attribute in spec.attributes.iter().take(self.names.attributes.len()) {
@@ -52,7 +52,7 @@ impl Lower<'_> {
         self.split_kinds();
     }
 
-    /// Men of different attribute values are different kinds to a compiler: too many of those are refused.
+    /// Pieces of different attribute values are different kinds to a compiler: too many of those are refused.
     fn split_kinds(&mut self) {
         let ways = |kind: u8| {
             let own = self.attributes.iter().filter(|a| a.kinds.contains(&KindId(kind)));
@@ -63,7 +63,7 @@ impl Lower<'_> {
             && let Some(last) = self.spec.attributes.last()
         {
             let message = format!(
-                "with its attribute values counted the game has {total} kinds of men; at most {} are allowed",
+                "with its attribute values counted the game has {total} kinds of pieces; at most {} are allowed",
                 limits::SPLIT_KINDS
             );
             self.report.add(
@@ -75,8 +75,8 @@ impl Lower<'_> {
         }
     }
 
-    /// All pieces with their moves.
-    pub fn pieces(&mut self) -> Vec<Kind> {
+    /// All kinds with their moves.
+    pub fn all_kinds(&mut self) -> Vec<Kind> {
         let spec = self.spec;
         let symbols = self.symbols();
         let inherited = self.inherited();

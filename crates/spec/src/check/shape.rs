@@ -108,7 +108,7 @@ impl Lower<'_> {
             if most < least
                 && let Some(written) = &over.max
             {
-                let message = format!("at least {least} and at most {most} men cannot be");
+                let message = format!("at least {least} and at most {most} pieces cannot be");
                 self.report.add(codes::CONDITION_BOUNDS, &written.at, message, "`max` is not below `count`");
             }
             Over {
@@ -139,7 +139,7 @@ impl Lower<'_> {
             (None, Some(row), None) => self.pair_line(row, false, player),
             (None, None, Some(offset)) => Some(PairTo::Offset(self.vector(offset))),
             _ => {
-                let message = "a man of a pair goes to a `column`, a `row` or an `offset`: exactly one of them";
+                let message = "a piece of a pair goes to a `column`, a `row` or an `offset`: exactly one of them";
                 self.report.add(codes::MOVE_PAIR_SHAPE, &target.at, message, "keep one");
                 None
             }
@@ -194,10 +194,10 @@ impl Lower<'_> {
             let over = match &leg.over {
                 None => LegOver::Empty,
                 Some(role) if role.text == "EMPTY" => LegOver::Empty,
-                Some(role) => self.role(role).map_or(LegOver::Empty, LegOver::Man),
+                Some(role) => self.role(role).map_or(LegOver::Empty, LegOver::Piece),
             };
             if leg.take && over == LegOver::Empty && !last {
-                let message = "`take` needs a man to take";
+                let message = "`take` needs a piece to take";
                 self.report.add(codes::MOVE_LEGS_SHAPE, &leg.at, message, "add \"over\": \"ENEMY\"");
             }
             lowered.push(Leg {

@@ -1,4 +1,4 @@
-//! The start position: fixed men, and men that are shuffled.
+//! The start position: fixed pieces, and pieces that are shuffled.
 
 use super::lower::{Lower, unique};
 use crate::checked::{KindId, PerPlayer, PlayerId, Shuffle, Square, Stacking, Start, StartPiece, ZoneExpr};
@@ -8,7 +8,7 @@ use crate::json::At;
 use crate::limits;
 use std::collections::HashSet;
 
-/// Most arrangements of the men of a shuffle before its constraints are looked at.
+/// Most arrangements of the pieces of a shuffle before its constraints are looked at.
 const MAX_ARRANGEMENTS: u64 = limits::ARRANGEMENTS as u64;
 /// Most steps it may take to try the constraints on all of them.
 const MAX_TRIALS: u64 = 20_000_000;
@@ -17,7 +17,7 @@ impl Lower<'_> {
     /// The start position.
     pub fn start(&mut self, stacking: &[Stacking]) -> Start {
         let spec = self.spec;
-        let mut men: Vec<(StartPiece, At)> = Vec::new();
+        let mut pieces: Vec<(StartPiece, At)> = Vec::new();
         for (index, player) in spec.players.iter().take(self.players.len()).enumerate() {
             for entry in &player.starting_positions {
                 let Some(kind) = self.kind(&entry.piece) else { continue };
@@ -29,9 +29,9 @@ impl Lower<'_> {
                     if !self.spend(1, &xy.at) {
                         break;
                     }
-                    let attributes = self.man_attributes(kind, square, owner, &written, &xy.at);
-                    let man = StartPiece { square, kind, owner, attributes };
-                    self.put(man, &xy.at, stacking, &mut men);
+                    let attributes = self.piece_attributes(kind, square, owner, &written, &xy.at);
+                    let piece = StartPiece { square, kind, owner, attributes };
+                    self.put(piece, &xy.at, stacking, &mut pieces);
                 }
             }
         }
@@ -42,19 +42,20 @@ impl Lower<'_> {
             self.report.add(codes::LIMIT_CHOICES, &extra.at, message, "`mirror_to` gives others the same arrangement");
         }
         let shuffled = self.shuffled_squares(&shuffles);
-        // Shuffled men take the place of whoever stood there.
-        let men = men.into_iter().map(|(man, _)| man).filter(|man| !shuffled.contains(&man.square)).collect();
-        Start { pieces: men, shuffles }
+        // Shuffled pieces take the place of whoever stood there.
+        let pieces =
+            pieces.into_iter().map(|(piece, _)| piece).filter(|piece| !shuffled.contains(&piece.square)).collect();
+        Start { pieces, shuffles }
     }
 
-    /// The squares of all shuffles; one for two men is reported.
+    /// The squares of all shuffles; one for two pieces is reported.
     fn shuffled_squares(&mut self, shuffles: &[Shuffle]) -> HashSet<Square> {
         let mut squares = HashSet::new();
         for square in shuffles.iter().flat_map(|s| &s.places).flat_map(|(_, list)| list) {
             if !squares.insert(*square)
                 && let Some(first) = self.spec.shuffle.first()
             {
-                let message = format!("two men are shuffled to {}", self.board.square_name(*square));
+                let message = format!("two pieces are shuffled to {}", self.board.square_name(*square));
                 let help = "every shuffle, and everyone in `mirror_to`, needs squares of its own";
                 self.report.add(codes::SETUP_OCCUPIED, &first.at, message, help);
             }
@@ -62,40 +63,40 @@ impl Lower<'_> {
         squares
     }
 
-    fn put(&mut self, man: StartPiece, at: &At, stacking: &[Stacking], men: &mut Vec<(StartPiece, At)>) {
-        let there: Vec<usize> = (0..men.len()).filter(|&i| men[i].0.square == man.square).collect();
+    fn put(&mut self, piece: StartPiece, at: &At, stacking: &[Stacking], pieces: &mut Vec<(StartPiece, At)>) {
+        let there: Vec<usize> = (0..pieces.len()).filter(|&i| pieces[i].0.square == piece.square).collect();
         if there.is_empty() {
-            men.push((man, at.clone()));
+            pieces.push((piece, at.clone()));
             return;
         }
-        let name = self.board.square_name(man.square);
+        let name = self.board.square_name(piece.square);
         if self.format == 1 {
-            let message = format!("{name} is occupied already: the later man takes its place");
+            let message = format!("{name} is occupied already: the later piece takes its place");
             self.report.add(codes::SETUP_REPLACED, at, message, "remove one of the two");
-            men.retain(|(other, _)| other.square != man.square);
-            men.push((man, at.clone()));
+            pieces.retain(|(other, _)| other.square != piece.square);
+            pieces.push((piece, at.clone()));
             return;
         }
-        let Some(rule) = stacking.iter().find(|rule| rule.squares.contains(&man.square)) else {
+        let Some(rule) = stacking.iter().find(|rule| rule.squares.contains(&piece.square)) else {
             let message = format!("{name} is occupied already");
-            self.report.add(codes::SETUP_OCCUPIED, at, message, "only squares of `stacking` hold several men");
+            self.report.add(codes::SETUP_OCCUPIED, at, message, "only squares of `stacking` hold several pieces");
             return;
         };
         let team = |owner: PlayerId| self.players.get(owner.index()).map(|p| p.team);
-        let one_team = there.iter().all(|&i| team(men[i].0.owner) == team(man.owner));
-        let kinds: Vec<KindId> = there.iter().map(|&i| men[i].0.kind).chain([man.kind]).collect();
-        let needed = rule.needs.as_ref().and_then(|f| f.pieces.clone());
+        let one_team = there.iter().all(|&i| team(pieces[i].0.owner) == team(piece.owner));
+        let kinds: Vec<KindId> = there.iter().map(|&i| pieces[i].0.kind).chain([piece.kind]).collect();
+        let needed = rule.needs.as_ref().and_then(|f| f.kinds.clone());
         let fits = needed.is_none_or(|list| kinds.iter().any(|k| list.contains(&crate::checked::KindRef::Kind(*k))));
         if kinds.len() > usize::from(rule.max) || !one_team || !fits {
-            let message = format!("these men may not share {name}");
-            let help = "the stacking rule limits their number, wants one team, and one man that it `needs`";
+            let message = format!("these pieces may not share {name}");
+            let help = "the stacking rule limits their number, wants one team, and one piece that it `needs`";
             self.report.add(codes::SETUP_STACK_RULE, at, message, help);
             return;
         }
-        men.push((man, at.clone()));
+        pieces.push((piece, at.clone()));
     }
 
-    /// The values written for men of a kind, by attribute.
+    /// The values written for pieces of a kind, by attribute.
     fn written_attributes(&mut self, kind: KindId, written: &Map<Name>) -> Vec<Option<Option<usize>>> {
         let mut values = vec![None; self.attributes.len()];
         for (name, value) in &written.entries {
@@ -103,7 +104,7 @@ impl Lower<'_> {
             if self.attributes[id.index()].kinds.contains(&kind) {
                 values[id.index()] = Some(self.attribute_value(id, value));
             } else {
-                let message = format!("men of this kind have no \"{name}\"");
+                let message = format!("pieces of this kind have no \"{name}\"");
                 self.report.add(
                     codes::ATTRIBUTE_VALUE,
                     &name.at,
@@ -115,8 +116,8 @@ impl Lower<'_> {
         values
     }
 
-    /// The attribute values of a man: as written, else by the zone it comes to be in.
-    fn man_attributes(
+    /// The attribute values of a piece: as written, else by the zone it comes to be in.
+    fn piece_attributes(
         &mut self,
         kind: KindId,
         square: Square,
@@ -141,7 +142,7 @@ impl Lower<'_> {
                 Some(value) => *value,
                 None => {
                     if by_zone.is_none() {
-                        let message = format!("the man has no value for \"{code}\"");
+                        let message = format!("the piece has no value for \"{code}\"");
                         let help = "add it under `attributes`, or give the attribute a `from_zone`";
                         self.report.add(codes::ATTRIBUTE_MISSING, at, message, help);
                     }
@@ -167,8 +168,8 @@ impl Lower<'_> {
             return None;
         }
         if squares.len() != kinds.len() {
-            let message = format!("{} men for {} squares", kinds.len(), squares.len());
-            self.report.add(codes::SETUP_SHUFFLE_EMPTY, &shuffle.squares.at, message, "as many men as squares");
+            let message = format!("{} pieces for {} squares", kinds.len(), squares.len());
+            self.report.add(codes::SETUP_SHUFFLE_EMPTY, &shuffle.squares.at, message, "as many pieces as squares");
             return None;
         }
         let mut constraints: Vec<Constraint> = Vec::new();
@@ -176,16 +177,16 @@ impl Lower<'_> {
             constraints.extend(self.constraint(constraint, player));
         }
         let mut numbering: Vec<Numbering> = Vec::new();
-        for men in &shuffle.numbering {
-            numbering.extend(self.numbering(men, player));
+        for pieces in &shuffle.numbering {
+            numbering.extend(self.numbering(pieces, player));
         }
         // Lexicographic by code: ids sort in written order, so sort by name first.
         let spec = self.spec;
         kinds.sort_by(|a, b| spec.pieces[a.index()].code.text.cmp(&spec.pieces[b.index()].code.text));
         let ways = arrangements(&kinds);
         if ways > MAX_ARRANGEMENTS {
-            let message = format!("the men can be arranged in more than {MAX_ARRANGEMENTS} ways");
-            self.report.add(codes::LIMIT_CHOICES, &shuffle.pieces.at, message, "shuffle fewer men");
+            let message = format!("the pieces can be arranged in more than {MAX_ARRANGEMENTS} ways");
+            self.report.add(codes::LIMIT_CHOICES, &shuffle.pieces.at, message, "shuffle fewer pieces");
             return None;
         }
         let counted: u64 = numbering.iter().map(|entry| entry.effort(kinds.len())).sum();
@@ -196,7 +197,7 @@ impl Lower<'_> {
                 codes::LIMIT_CHOICES,
                 &shuffle.at,
                 message,
-                "shuffle fewer men, or write fewer constraints",
+                "shuffle fewer pieces, or write fewer constraints",
             );
             return None;
         }
@@ -233,17 +234,18 @@ impl Lower<'_> {
         Some(Shuffle { places, arrangements: found })
     }
 
-    /// Reports shuffled men that no zone gives the attribute values their kind carries.
+    /// Reports shuffled pieces that no zone gives the attribute values their kind carries.
     fn shuffled_attributes(&mut self, places: &[(PlayerId, Vec<Square>)], arrangements: &[Vec<KindId>], at: &At) {
         let unwritten = vec![None; self.attributes.len()];
         if unwritten.is_empty() {
             return;
         }
-        let men: HashSet<(usize, KindId)> = arrangements.iter().flat_map(|a| a.iter().copied().enumerate()).collect();
+        let pieces: HashSet<(usize, KindId)> =
+            arrangements.iter().flat_map(|a| a.iter().copied().enumerate()).collect();
         for (player, squares) in places {
-            for (index, kind) in &men {
+            for (index, kind) in &pieces {
                 if let Some(square) = squares.get(*index) {
-                    self.man_attributes(*kind, *square, *player, &unwritten, at);
+                    self.piece_attributes(*kind, *square, *player, &unwritten, at);
                 }
             }
         }
@@ -260,9 +262,9 @@ impl Lower<'_> {
         self.board.square(x, y)
     }
 
-    fn numbering(&mut self, men: &document::Numbered, player: PlayerId) -> Option<Numbering> {
-        let kind = self.kind(&men.piece);
-        let zone = men.zone.as_ref().map(|zone| match self.fixed_zone(zone) {
+    fn numbering(&mut self, pieces: &document::Numbered, player: PlayerId) -> Option<Numbering> {
+        let kind = self.kind(&pieces.piece);
+        let zone = pieces.zone.as_ref().map(|zone| match self.fixed_zone(zone) {
             ZoneExpr::Fixed(copies) => copies.of(player).clone(),
             _ => Vec::new(),
         });
@@ -298,9 +300,9 @@ impl Lower<'_> {
 
 /// What an arrangement must satisfy.
 enum Constraint {
-    /// Men of the kind stand one in each zone.
+    /// Pieces of the kind stand one in each zone.
     Apart(KindId, Vec<Vec<Square>>),
-    /// Men of these kinds stand in this order.
+    /// Pieces of these kinds stand in this order.
     Order(Vec<KindId>),
     /// The second kind stands between the outer two, either way round.
     Between(KindId, KindId, KindId),
@@ -308,13 +310,13 @@ enum Constraint {
 
 impl Constraint {
     /// How many steps it takes to see whether it holds.
-    fn effort(&self, men: usize) -> u64 {
+    fn effort(&self, pieces: usize) -> u64 {
         let each = match self {
             Constraint::Apart(_, zones) => zones.iter().map(|zone| 1 + zone.len() / 4).sum(),
             Constraint::Order(order) => order.len(),
             Constraint::Between(..) => 3,
         };
-        (each as u64).saturating_mul(men as u64)
+        (each as u64).saturating_mul(pieces as u64)
     }
 
     fn holds(&self, kinds: &[KindId], squares: &[Square]) -> bool {
@@ -336,7 +338,7 @@ impl Constraint {
     }
 }
 
-/// Men whose places count in the number of an arrangement: all of the kind, or those in a zone.
+/// Pieces whose places count in the number of an arrangement: all of the kind, or those in a zone.
 struct Numbering {
     kind: KindId,
     zone: Option<Vec<Square>>,
@@ -344,13 +346,13 @@ struct Numbering {
 
 impl Numbering {
     /// How many steps it takes to find the places.
-    fn effort(&self, men: usize) -> u64 {
+    fn effort(&self, pieces: usize) -> u64 {
         let each = 1 + self.zone.as_ref().map_or(0, |zone| zone.len() / 4);
-        2 * (each as u64).saturating_mul(men as u64)
+        2 * (each as u64).saturating_mul(pieces as u64)
     }
 }
 
-/// What arrangements are sorted by: the places of the men of each entry among the squares that the entries before it left
+/// What arrangements are sorted by: the places of the pieces of each entry among the squares that the entries before it left
 /// free, the last entry first.
 fn number(numbering: &[Numbering], kinds: &[KindId], squares: &[Square]) -> Vec<Vec<u8>> {
     let mut taken = vec![false; kinds.len()];
@@ -374,7 +376,7 @@ fn number(numbering: &[Numbering], kinds: &[KindId], squares: &[Square]) -> Vec<
     digits
 }
 
-/// In how many ways men can be arranged when equal ones cannot be told apart.
+/// In how many ways pieces can be arranged when equal ones cannot be told apart.
 fn arrangements(kinds: &[KindId]) -> u64 {
     let mut ways: u64 = 1;
     let mut equal = 0;

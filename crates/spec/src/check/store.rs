@@ -9,8 +9,8 @@ use crate::diagnostic::codes;
 use crate::document::{self, CapturedOwner, CapturesTo, Located, Map, PieceList, StoreHolder, StoreInitial};
 use crate::limits;
 
-/// Most men of one kind in a store.
-const MAX_MEN: i64 = limits::MEN as i64;
+/// Most pieces of one kind in a store.
+const MAX_STORED: i64 = limits::STORED as i64;
 
 impl Lower<'_> {
     /// All stores.
@@ -29,22 +29,22 @@ impl Lower<'_> {
         let mut initial = Vec::new();
         match &store.initial {
             None => {}
-            Some(StoreInitial::Same(men)) => {
-                let men = self.men_counts(men);
+            Some(StoreInitial::Same(pieces)) => {
+                let pieces = self.pieces_counts(pieces);
                 for holder in holders {
-                    initial.extend(men.iter().map(|&(kind, count)| (holder, kind, count)));
+                    initial.extend(pieces.iter().map(|&(kind, count)| (holder, kind, count)));
                 }
             }
             Some(StoreInitial::PerPlayer(map)) => {
-                for (name, men) in &map.entries {
+                for (name, pieces) in &map.entries {
                     let player = self.player(name);
-                    let men = self.men_counts(men);
+                    let pieces = self.pieces_counts(pieces);
                     let Some(player) = player else { continue };
                     if neutral {
-                        let message = "this store belongs to nobody, so nobody has men in it";
+                        let message = "this store belongs to nobody, so nobody has pieces in it";
                         self.report.add(codes::DOC_TYPE, &name.at, message, "write {PIECE: number}");
                     } else {
-                        initial.extend(men.iter().map(|&(kind, count)| (player, kind, count)));
+                        initial.extend(pieces.iter().map(|&(kind, count)| (player, kind, count)));
                     }
                 }
             }
@@ -65,15 +65,15 @@ impl Lower<'_> {
         }
     }
 
-    fn men_counts(&mut self, men: &Map<Located<i64>>) -> Vec<(KindId, u32)> {
+    fn pieces_counts(&mut self, pieces: &Map<Located<i64>>) -> Vec<(KindId, u32)> {
         let mut counts = Vec::new();
-        for (name, count) in &men.entries {
+        for (name, count) in &pieces.entries {
             let Some(kind) = self.kind(name) else { continue };
-            if !(0..=MAX_MEN).contains(&count.value) {
-                let message = format!("a store holds 0 to {MAX_MEN} men of a kind, not {}", count.value);
+            if !(0..=MAX_STORED).contains(&count.value) {
+                let message = format!("a store holds 0 to {MAX_STORED} pieces of a kind, not {}", count.value);
                 self.report.add(codes::LIMIT_MEN, &count.at, message, "write a number in these bounds");
             }
-            let count = count.value.clamp(0, MAX_MEN) as u32;
+            let count = count.value.clamp(0, MAX_STORED) as u32;
             if count > 0 {
                 counts.push((kind, count));
             }

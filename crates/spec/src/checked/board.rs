@@ -30,7 +30,7 @@ pub struct Board {
     pub wrap_y: bool,
     /// Named lines, by [`super::LineId`].
     pub lines: Vec<Line>,
-    /// Where men may share a square.
+    /// Where pieces may share a square.
     pub stacking: Vec<Stacking>,
 }
 
@@ -43,16 +43,16 @@ pub struct Line {
     pub lines: Vec<Vec<Square>>,
 }
 
-/// Squares that may hold several men of one team.
+/// Squares that may hold several pieces of one team.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stacking {
     /// Where it is written.
     pub at: At,
     /// The squares, each once; the same for every player.
     pub squares: Vec<Square>,
-    /// Most men on one square.
+    /// Most pieces on one square.
     pub max: u8,
-    /// At least one of the men must match.
+    /// At least one of the pieces must match.
     pub needs: Option<Filter>,
 }
 

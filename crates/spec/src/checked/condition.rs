@@ -1,4 +1,4 @@
-//! Questions about a position and a move; the men and moves they speak of; the numbers they compare.
+//! Questions about a position and a move; the pieces and moves they speak of; the numbers they compare.
 
 use super::{
     AttributeId, ChanceId, CounterId, FlagId, FormulaId, KindId, PartId, PhaseId, Place, PlayerFlagId, PlayerId, Role,
@@ -41,23 +41,23 @@ pub enum Test {
     Formula(FormulaId),
     /// The place is in the zone.
     InZone(ZoneExpr, Place),
-    /// The moving man has never moved.
+    /// The moving piece has never moved.
     FirstMove,
-    /// A man stands there and has never moved.
+    /// A piece stands there and has never moved.
     PieceFirstMove(Place),
     /// The same, but true when nothing stands there.
     RookFirstMove(Place),
-    /// The man there carries the flag (and belongs to the role).
+    /// The piece there carries the flag (and belongs to the role).
     CheckState(FlagId, Place, Option<Role>),
     /// Every square strictly between source and target is empty.
     PathEmpty,
     /// Each place exists and is empty.
     EmptyAt(Vec<Place>),
-    /// A matching man stands there.
+    /// A matching piece stands there.
     PieceAt(Place, Filter),
-    /// The number of matching men is within bounds.
+    /// The number of matching pieces is within bounds.
     Count(Filter, Bounds),
-    /// Some `from` man and some `to` man stand on one line of ±steps with nothing between.
+    /// Some `from` piece and some `to` piece stand on one line of ±steps with nothing between.
     Sees {
         /// Where a line begins.
         from: Filter,
@@ -66,9 +66,9 @@ pub enum Test {
         /// Directions, each with its opposite.
         steps: Vec<Vector>,
     },
-    /// A run of matching men along ±steps.
+    /// A run of matching pieces along ±steps.
     Line {
-        /// The men.
+        /// The pieces.
         filter: Filter,
         /// Shortest run.
         length: u32,
@@ -77,16 +77,16 @@ pub enum Test {
         /// A longest run of just that length.
         exact: bool,
     },
-    /// A chain of matching men joins two zones.
+    /// A chain of matching pieces joins two zones.
     Connected {
-        /// The men.
+        /// The pieces.
         filter: Filter,
         /// The two ends.
         zones: Box<[ZoneExpr; 2]>,
         /// Neighbourhood (each with its opposite).
         steps: Vec<Vector>,
     },
-    /// No enemy attacks the target (with the moving man deemed there, occupancy as before the move).
+    /// No enemy attacks the target (with the moving piece deemed there, occupancy as before the move).
     NotAttacked,
     /// No enemy attacks the source.
     SourceNotAttacked,
@@ -94,7 +94,7 @@ pub enum Test {
     PathNotAttacked,
     /// Something is attacked by a role.
     Attacked(AttackedWhat, Role),
-    /// A royal man of the subject is attacked and not exempt.
+    /// A royal piece of the subject is attacked and not exempt.
     LeaderAttacked,
     /// The move of that id of the same piece (as written in the same list) has a candidate landing square.
     DependsOn(super::MoveName),
@@ -138,7 +138,7 @@ pub enum Test {
 /// What ATTACKED looks at.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AttackedWhat {
-    /// Some matching man.
+    /// Some matching piece.
     Pieces(Filter),
     /// A place.
     Place(Place),
@@ -165,8 +165,8 @@ pub struct LastMove {
 /// A set of actions; absent keys match everything.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct MoveFilter {
-    /// The kind of the man before the action (for drops, of the dropped man).
-    pub pieces: Option<Vec<KindId>>,
+    /// The kind of the piece before the action (for drops, of the dropped piece).
+    pub kinds: Option<Vec<KindId>>,
     /// One of the classes, own or computed.
     pub classes: Option<Vec<String>>,
     /// One of the ids (drops have ids of their own).
@@ -175,17 +175,17 @@ pub struct MoveFilter {
     pub source: Option<ZoneExpr>,
     /// The target is in this zone.
     pub target: Option<ZoneExpr>,
-    /// Made by the man that made the previous action of this turn.
+    /// Made by the piece that made the previous action of this turn.
     pub same: bool,
     /// Does not match this.
     pub not: Option<Box<MoveFilter>>,
 }
 
-/// A set of men; absent keys match everything.
+/// A set of pieces; absent keys match everything.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Filter {
     /// One of these kinds.
-    pub pieces: Option<Vec<KindRef>>,
+    pub kinds: Option<Vec<KindRef>>,
     /// Kinds with one of these tags.
     pub tags: Option<Vec<String>>,
     /// Belongs to the role.
@@ -198,13 +198,13 @@ pub struct Filter {
     pub moved: Option<bool>,
     /// Has these attribute values (attribute, index of the value; `None` = the CHOSEN kind).
     pub attributes: Vec<(AttributeId, Option<usize>)>,
-    /// Has the same value as the moving man.
+    /// Has the same value as the moving piece.
     pub same_attribute: Option<AttributeId>,
     /// It, or its owner, has the status.
     pub status: Option<StatusId>,
     /// Does not match this.
     pub not: Option<Box<Filter>>,
-    /// Men in a store of the holders in this role, instead of men on the board.
+    /// Pieces in a store of the holders in this role, instead of pieces on the board.
     pub store: Option<(StoreId, Role)>,
 }
 
@@ -215,7 +215,7 @@ pub enum KindRef {
     Kind(KindId),
     /// What the player chose in the modifier.
     Chosen,
-    /// The kind named by the man's attribute.
+    /// The kind named by the piece's attribute.
     Attribute(AttributeId),
 }
 
@@ -239,7 +239,7 @@ pub enum Value {
     Int(i64),
     /// A counter; with several players in the role, their sum. Per GAME the role plays no part.
     Counter(CounterId, Role),
-    /// How many men match.
+    /// How many pieces match.
     Count(Box<Filter>),
     /// Turns begun so far, from 1.
     TurnNumber,
@@ -247,11 +247,11 @@ pub enum Value {
     Ply,
     /// The current roll: the face from 1 (or the index of the outcome, from 1); 0 without one.
     Chance(ChanceId),
-    /// Weighted men of a role on the board, plus a bonus per player.
+    /// Weighted pieces of a role on the board, plus a bonus per player.
     Weights {
         /// By kind.
         weights: Vec<(KindId, i64)>,
-        /// Whose men (default ALLY: the subject's team).
+        /// Whose pieces (default ALLY: the subject's team).
         of: Role,
         /// Added for a player in the role.
         bonus: Vec<(PlayerId, i64)>,

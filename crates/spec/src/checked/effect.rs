@@ -35,45 +35,45 @@ pub struct NamedEffect {
 /// What changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EffectKind {
-    /// Puts a flag on men, for some turns or for good.
+    /// Puts a flag on pieces, for some turns or for good.
     SetState(FlagId, Option<u32>, Pieces),
     /// Takes it off.
     ClearState(FlagId, Pieces),
-    /// Removes men with event and stores.
+    /// Removes pieces with event and stores.
     Capture(Pieces),
-    /// Removes men silently.
+    /// Removes pieces silently.
     Remove(Pieces),
-    /// Moves the man on a square to another one.
+    /// Moves the piece on a square to another one.
     Move {
-        /// Only a man of one of these kinds.
-        pieces: Option<Vec<KindId>>,
+        /// Only a piece of one of these kinds.
+        kinds: Option<Vec<KindId>>,
         /// Where it stands.
         from: Place,
         /// Where it goes.
         to: Place,
-        /// Format 1: if no such man stands there nothing happens, and an occupant of `to` is removed. Else such a
+        /// Format 1: if no such piece stands there nothing happens, and an occupant of `to` is removed. Else such a
         /// move is not offered.
         lenient: bool,
     },
-    /// Puts a man on the board.
+    /// Puts a piece on the board.
     Place {
-        /// Which man.
+        /// Which piece.
         what: Placed,
         /// Where.
         at: PlaceAt,
     },
-    /// A fresh copy of the moved man on SOURCE.
+    /// A fresh copy of the moved piece on SOURCE.
     CopySource,
-    /// Changes the kind of men (and their owner, if the new kind is NEUTRAL's).
+    /// Changes the kind of pieces (and their owner, if the new kind is NEUTRAL's).
     Transform {
-        /// Which men.
+        /// Which pieces.
         pieces: Pieces,
         /// Into what.
         to: KindRef,
         /// Attribute values of the result (`None` = the CHOSEN kind).
         attributes: Vec<(AttributeId, Option<usize>)>,
     },
-    /// Changes the owner of men.
+    /// Changes the owner of pieces.
     Convert(Pieces, Role),
     /// Adds to a counter of each player in the role.
     Add(CounterId, Role, Value),
@@ -83,13 +83,13 @@ pub enum EffectKind {
     SetPlayerState(PlayerFlagId, Role),
     /// Takes it off.
     ClearPlayerState(PlayerFlagId, Role),
-    /// Adds men to a store.
+    /// Adds pieces to a store.
     AddToStore {
         /// The store.
         store: StoreId,
         /// Whose.
         holder: Role,
-        /// Which men.
+        /// Which pieces.
         kind: KindId,
         /// How many.
         count: Value,
@@ -102,7 +102,7 @@ pub enum EffectKind {
     Continue {
         /// Only moves of these ids; absent: any.
         moves: Option<Vec<i32>>,
-        /// Only these men; absent: the man that just moved.
+        /// Only these pieces; absent: the piece that just moved.
         pieces: Option<Filter>,
         /// The player may not stop.
         mandatory: bool,
@@ -111,34 +111,34 @@ pub enum EffectKind {
     Named(EffectId),
 }
 
-/// The men an effect touches.
+/// The pieces an effect touches.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pieces {
-    /// The man that moved (in triggers: the man of the event).
+    /// The piece that moved (in triggers: the piece of the event).
     Moved,
-    /// The men on a place.
+    /// The pieces on a place.
     At(Place),
-    /// All matching men (of a zone).
+    /// All matching pieces (of a zone).
     Matching(Option<ZoneExpr>, Box<Filter>),
 }
 
-/// The man that PLACE puts on the board.
+/// The piece that PLACE puts on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Placed {
-    /// A new man.
+    /// A new piece.
     New {
         /// Of this kind; several = the player's choice.
         kinds: Vec<KindRef>,
         /// Owned by (a kind of NEUTRAL stays NEUTRAL's).
         owner: Role,
     },
-    /// A man taken out of a store.
+    /// A piece taken out of a store.
     FromStore {
         /// The store.
         store: StoreId,
         /// Whose.
         holder: Role,
-        /// Which men may be taken.
+        /// Which pieces may be taken.
         filter: Option<Filter>,
         /// True: the player chooses the kind; false: the first that matches.
         choose: bool,

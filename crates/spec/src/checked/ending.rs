@@ -18,7 +18,7 @@ pub struct Ending {
     pub result: ResultRule,
     /// Present: it ends the game only when claimed, or when a player's time is up.
     pub claim: Option<Claim>,
-    /// An action that brings it about for the mover's team need not leave royal men unattacked.
+    /// An action that brings it about for the mover's team need not leave royal pieces unattacked.
     pub decisive: bool,
 }
 

@@ -30,7 +30,7 @@ ids! {
     ZoneId;
     /// An attribute.
     AttributeId;
-    /// A flag of men.
+    /// A flag of pieces.
     FlagId;
     /// A flag of players.
     PlayerFlagId;

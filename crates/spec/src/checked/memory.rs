@@ -63,7 +63,7 @@ fn is_of(rules: &Rules, filter: &MoveFilter, decision: &Decision, classes: &[Cla
     let has = |class: &String| own.contains(class) || classes.iter().any(|computed| computed.name() == class);
     let on_board = kind.is_some() || filter.source.is_none() && filter.target.is_none() && !filter.same;
     on_board
-        && filter.pieces.as_ref().is_none_or(|kinds| kind.is_some_and(|kind| kinds.contains(&kind)))
+        && filter.kinds.as_ref().is_none_or(|kinds| kind.is_some_and(|kind| kinds.contains(&kind)))
         && filter.move_ids.as_ref().is_none_or(|ids| id.is_some_and(|id| ids.contains(&id)))
         && filter.classes.as_ref().is_none_or(|wanted| wanted.iter().any(has))
 }

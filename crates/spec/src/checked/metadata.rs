@@ -1,7 +1,7 @@
 //! What people read about a game. Never read by the rules.
 
 use super::Angle;
-pub use crate::document::{BoardLook, MenLook, ZoneMark};
+pub use crate::document::{BoardLook, PiecesLook, ZoneMark};
 use std::collections::BTreeMap;
 
 /// Title, source, rules in words and the like.
@@ -49,8 +49,8 @@ pub struct Glyph {
 pub struct Picture {
     /// What the squares look like.
     pub board: Option<BoardLook>,
-    /// What the men look like.
-    pub men: Option<MenLook>,
+    /// What the pieces look like.
+    pub pieces: Option<PiecesLook>,
     /// Zone code → how it is marked.
     pub marks: BTreeMap<String, ZoneMark>,
 }

@@ -42,7 +42,7 @@ pub use ids::{
 };
 pub use mating::{Mating, Way};
 pub use memory::Memory;
-pub use metadata::{BoardLook, Glyph, MenLook, Metadata, Picture, ZoneMark};
+pub use metadata::{BoardLook, Glyph, Metadata, Picture, PiecesLook, ZoneMark};
 pub use piece::{
     Action, ActionKind, Attribute, AttributeValue, Kind, Leg, LegOver, Modifier, Move, MoveName, MovedBy, Over, Pair,
     PairTo, Repeat, Shape, TargetState, Until,
@@ -100,7 +100,7 @@ pub struct Rules {
     pub seats: Vec<Seat>,
     /// Attributes, by [`AttributeId`].
     pub attributes: Vec<Attribute>,
-    /// Names of the flags men can carry, by [`FlagId`].
+    /// Names of the flags pieces can carry, by [`FlagId`].
     pub flags: Vec<String>,
     /// Names of the flags players can carry, by [`PlayerFlagId`].
     pub player_flags: Vec<String>,

@@ -18,38 +18,38 @@ pub struct Kind {
     pub symbol: String,
     /// Own labels, for filters.
     pub tags: Vec<String>,
-    /// True for men that belong to NEUTRAL whoever brings them to the board.
+    /// True for pieces that belong to NEUTRAL whoever brings them to the board.
     pub neutral: bool,
     /// Who may move it.
     pub moved_by: MovedBy,
     /// What it becomes in a store.
     pub demotes_to: Option<KindId>,
-    /// Most men of this kind a player may have on the board; asked of promotions and drops.
+    /// Most pieces of this kind a player may have on the board; asked of promotions and drops.
     pub limit: Option<u32>,
-    /// The moves in list order, for each player (and, for men moved by anyone, turned for the player who moves them).
+    /// The moves in list order, for each player (and, for pieces moved by anyone, turned for the player who moves them).
     pub moves: PerPlayer<Vec<Move>>,
 }
 
-/// Who may move a man.
+/// Who may move a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum MovedBy {
     /// Its owner.
     #[default]
     Owner,
-    /// Whoever is to move.
+    /// The player to move.
     Anyone,
 }
 
-/// A fixed label on each man of some kinds.
+/// A fixed label on each piece of some kinds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attribute {
     /// The code.
     pub code: String,
     /// The kinds that carry it.
     pub kinds: Vec<KindId>,
-    /// Its values in written order. A man's value is an index into this list.
+    /// Its values in written order. A piece's value is an index into this list.
     pub values: Vec<AttributeValue>,
-    /// By value: a man that comes to be on such a square gets the value. Empty if not written.
+    /// By value: a piece that comes to be on such a square gets the value. Empty if not written.
     pub from_zone: Vec<ZoneExpr>,
 }
 
@@ -119,7 +119,7 @@ pub enum Shape {
     },
     /// Any square of a zone.
     To(ZoneExpr),
-    /// Two men at once.
+    /// Two pieces at once.
     Pair(Pair),
     /// A bent path, two to four legs.
     Legs(Vec<Leg>),
@@ -134,40 +134,40 @@ pub struct Repeat {
     pub max: Option<u32>,
     /// What stops it.
     pub until: Until,
-    /// Men that must be passed over.
+    /// Pieces that must be passed over.
     pub over: Option<Over>,
 }
 
 /// What stops a ride.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Until {
-    /// A man (whose square is still a landing square).
+    /// A piece (whose square is still a landing square).
     NotEmpty,
-    /// Only the edge: men are passed through.
+    /// Only the edge: pieces are passed through.
     Edge,
-    /// A man, or having entered a square of the zone.
+    /// A piece, or having entered a square of the zone.
     Zone(ZoneExpr),
-    /// A man, or having entered a square where the condition holds (TARGET is that square).
+    /// A piece, or having entered a square where the condition holds (TARGET is that square).
     Condition(FormulaId),
 }
 
 /// Hurdles of a ride.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Over {
-    /// Fewest men to pass over.
+    /// Fewest pieces to pass over.
     pub min: u32,
-    /// Most men to pass over.
+    /// Most pieces to pass over.
     pub max: u32,
-    /// Men that do not match end the ride.
+    /// Pieces that do not match end the ride.
     pub filter: Option<Filter>,
     /// Land only on the square right behind the last hurdle.
     pub land_next: bool,
 }
 
-/// Two men move at once.
+/// Two pieces move at once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
-    /// The other man: the farthest that matches on the ray.
+    /// The other piece: the farthest that matches on the ray.
     pub partner: Filter,
     /// The ray.
     pub search: Vector,
@@ -211,9 +211,9 @@ pub struct Leg {
     pub repeat: Option<Repeat>,
     /// What must stand where an inner leg ends.
     pub over: LegOver,
-    /// That man must match.
+    /// That piece must match.
     pub filter: Option<Filter>,
-    /// That man is captured in passing.
+    /// That piece is captured in passing.
     pub take: bool,
 }
 
@@ -222,8 +222,8 @@ pub struct Leg {
 pub enum LegOver {
     /// Nothing.
     Empty,
-    /// A man of this role.
-    Man(super::Role),
+    /// A piece of this role.
+    Piece(super::Role),
 }
 
 /// What a move does to its target.
@@ -248,19 +248,19 @@ pub struct Action {
 pub enum TargetState {
     /// Nothing.
     Empty,
-    /// A man of another team.
+    /// A piece of another team.
     Enemy,
-    /// A man of the team, own ones included.
+    /// A piece of the team, own ones included.
     Ally,
-    /// An own man.
+    /// An own piece.
     Own,
-    /// A man of the team that is not own.
+    /// A piece of the team that is not own.
     Partner,
-    /// A man of NEUTRAL.
+    /// A piece of NEUTRAL.
     Neutral,
-    /// Some man.
+    /// Some piece.
     Any,
-    /// The moving man itself: the target is its own square.
+    /// The moving piece itself: the target is its own square.
     Oneself,
 }
 
@@ -279,7 +279,7 @@ pub enum ActionKind {
     Swap,
     /// Stay; effects only.
     Stay,
-    /// Put the dropped man there (drops only).
+    /// Put the dropped piece there (drops only).
     Place,
 }
 
@@ -290,14 +290,14 @@ pub struct Modifier {
     pub at: At,
     /// All must pass.
     pub conditions: Vec<Condition>,
-    /// What the man may become, in written order, never empty; its own kind = it stays.
+    /// What the piece may become, in written order, never empty; its own kind = it stays.
     pub options: Vec<KindRef>,
-    /// The flag the new man carries.
+    /// The flag the new piece carries.
     pub set_state: Option<FlagId>,
     /// Done with it.
     pub effects: Vec<Effect>,
-    /// The new man counts as unmoved.
+    /// The new piece counts as unmoved.
     pub fresh: bool,
-    /// If every option has reached its limit, the man stays what it is (else the move is not offered).
+    /// If every option has reached its limit, the piece stays what it is (else the move is not offered).
     pub if_none_stay: bool,
 }

@@ -59,11 +59,11 @@ pub enum Role {
     ToMove,
     /// The army that captured (in store rules and CAPTURED triggers).
     Captor,
-    /// The owner of the man of the event, or of the man being placed.
+    /// The owner of the piece of the event, or of the piece being placed.
     PieceOwner,
     /// The holder of the store in question.
     Holder,
-    /// The owner a stored man had on the board.
+    /// The owner a stored piece had on the board.
     Original,
     /// The player whose seat proposed.
     Proposer,
@@ -80,7 +80,7 @@ pub enum Subject {
     Mover,
     /// The player to move.
     ToMove,
-    /// The owner of the man of the event (triggers).
+    /// The owner of the piece of the event (triggers).
     PieceOwner,
     /// Every player in written order.
     EachPlayer,

@@ -1,4 +1,4 @@
-//! Which men are royal and what that demands.
+//! Which pieces are royal and what that demands.
 
 use super::{Condition, KindId, PlayerId};
 use crate::json::At;
@@ -12,17 +12,17 @@ pub struct Royalty {
     pub kinds: Vec<KindId>,
     /// The players it binds.
     pub players: Vec<PlayerId>,
-    /// How many of the men count.
+    /// How many of the pieces count.
     pub count: RoyaltyCount,
     /// What is demanded.
     pub safety: Safety,
-    /// While these hold (subject = the player), its royal men count as not attacked. Absent: never exempt.
+    /// While these hold (subject = the player), its royal pieces count as not attacked. Absent: never exempt.
     pub safe_if: Option<Vec<Condition>>,
     /// When it is tested.
     pub tested: Tested,
 }
 
-/// How many of the men are royal.
+/// How many of the pieces are royal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum RoyaltyCount {
     /// Every one.

@@ -5,13 +5,13 @@ use super::{KindId, PlayerId, Square};
 /// The start.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Start {
-    /// The men that stand fixed.
+    /// The pieces that stand fixed.
     pub pieces: Vec<StartPiece>,
-    /// Men that are shuffled: the arrangement is chosen by number.
+    /// Pieces that are shuffled: the arrangement is chosen by number.
     pub shuffles: Vec<Shuffle>,
 }
 
-/// A man of the start position.
+/// A piece of the start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartPiece {
     /// Where.
@@ -20,15 +20,15 @@ pub struct StartPiece {
     pub kind: KindId,
     /// Whose.
     pub owner: PlayerId,
-    /// By [`super::AttributeId`]: the index of the man's value, `None` for attributes its kind does not carry.
+    /// By [`super::AttributeId`]: the index of the piece's value, `None` for attributes its kind does not carry.
     pub attributes: Vec<Option<u8>>,
 }
 
-/// Men that are shuffled.
+/// Pieces that are shuffled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shuffle {
     /// Who gets the arrangement, and on which squares, in order: first the player it is written for, then those it is
-    /// mirrored to. No fixed man stands on them, and no other shuffle uses them.
+    /// mirrored to. No fixed piece stands on them, and no other shuffle uses them.
     pub places: Vec<(PlayerId, Vec<Square>)>,
     /// Every allowed arrangement: kinds over the squares, in the order of the document's `numbering`, then in lexicographic
     /// order of codes, never empty. Its index is its number. Attribute values come from zones.

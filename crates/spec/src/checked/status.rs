@@ -21,14 +21,14 @@ pub struct Status {
 pub enum StatusOf {
     /// Players for whom these hold.
     Player(Vec<Condition>),
-    /// Men that match (subject = the man's owner).
+    /// Pieces that match (subject = the piece's owner).
     Piece(Filter),
 }
 
 /// What a status means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Traits {
-    /// No actions (a player), not movable (a man).
+    /// No actions (a player), not movable (a piece).
     pub cannot_move: bool,
     /// Attacks nothing.
     pub cannot_attack: bool,
@@ -78,7 +78,7 @@ pub struct Trigger {
     pub code: String,
     /// What raises it.
     pub on: Event,
-    /// The man of the event must match; without it the trigger fires once per action.
+    /// The piece of the event must match; without it the trigger fires once per action.
     pub filter: Option<Filter>,
     /// For whom.
     pub subject: Subject,
@@ -91,15 +91,15 @@ pub struct Trigger {
 /// What raises triggers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// A man changed square.
+    /// A piece changed square.
     Moved,
-    /// A man came to a square by moving.
+    /// A piece came to a square by moving.
     Entered,
-    /// A man was captured.
+    /// A piece was captured.
     Captured,
-    /// A man was put on the board.
+    /// A piece was put on the board.
     Placed,
-    /// A man changed kind.
+    /// A piece changed kind.
     Transformed,
     /// A turn begins.
     TurnStart,

@@ -1,4 +1,4 @@
-//! Men off the board, and how they come back.
+//! Pieces off the board, and how they come back.
 
 use super::{Action, Condition, Effect, Filter, KindId, Modifier, PlayerId, StoreId, ZoneExpr};
 use crate::json::At;
@@ -12,22 +12,22 @@ pub struct Store {
     pub code: String,
     /// One store that belongs to NEUTRAL, open to everyone; else one per player.
     pub neutral: bool,
-    /// The men in it at the start: holder, kind, number.
+    /// The pieces in it at the start: holder, kind, number.
     pub initial: Vec<(PlayerId, KindId, u32)>,
-    /// Which captured men enter.
+    /// Which captured pieces enter.
     pub captures: Option<StoreCaptures>,
-    /// Most men of a kind on the board for a drop from here to be allowed.
+    /// Most pieces of a kind on the board for a drop from here to be allowed.
     pub limits: Vec<(KindId, u32)>,
 }
 
-/// Which captured men enter a store, and as what.
+/// Which captured pieces enter a store, and as what.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoreCaptures {
     /// Only these (roles seen from the captor).
     pub filter: Option<Filter>,
     /// Whose store.
     pub to: CaptureTo,
-    /// Whose men they are then.
+    /// Whose pieces they are then.
     pub owner: CaptureOwner,
     /// First that matches; else `demotes_to`, else the same kind.
     pub become_: Vec<Become>,
@@ -36,33 +36,33 @@ pub struct StoreCaptures {
 /// A change of kind on entering a store.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Become {
-    /// Men that match …
+    /// Pieces that match …
     pub filter: Filter,
     /// … become this.
     pub kind: KindId,
 }
 
-/// Whose store a captured man enters.
+/// Whose store a captured piece enters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureTo {
     /// The captor's.
     Captor,
-    /// That of the man's owner.
+    /// That of the piece's owner.
     PieceOwner,
     /// That of the captor's next partner in player order (the captor's own if he has none).
     CaptorPartner,
 }
 
-/// Whose man a captured man is in the store.
+/// Whose piece a captured piece is in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureOwner {
-    /// The holder's. Own men removed by one's own action do not enter.
+    /// The holder's. Own pieces removed by one's own action do not enter.
     Holder,
     /// Still its old owner's.
     Original,
 }
 
-/// A way of bringing men from a store to the board. SOURCE = TARGET = the square.
+/// A way of bringing pieces from a store to the board. SOURCE = TARGET = the square.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drop {
     /// Where it is written.
@@ -83,6 +83,6 @@ pub struct Drop {
     pub effects: Vec<Effect>,
     /// First that fits; never empty.
     pub actions: Vec<Action>,
-    /// The man counts as unmoved.
+    /// The piece counts as unmoved.
     pub fresh: bool,
 }

@@ -20,7 +20,7 @@ pub enum ZoneExpr {
     Named(ZoneId),
     /// The copies of the players in a role (several: their union).
     Of(ZoneId, Role),
-    /// The squares `steps` away from a place (with [`Place::Leader`]: from each royal man of the subject).
+    /// The squares `steps` away from a place (with [`Place::Leader`]: from each royal piece of the subject).
     Around(Place, Vec<Vector>),
     /// The row of a place.
     RowOf(Place),
@@ -32,15 +32,15 @@ pub enum ZoneExpr {
     SquaresAt(Vec<Place>),
     /// Offsets from SOURCE; those off the board vanish.
     Offsets(Vec<Vector>),
-    /// For each step the unbroken run of men matching `filter` that begins beside the place and is closed by `anchor`.
+    /// For each step the unbroken run of pieces matching `filter` that begins beside the place and is closed by `anchor`.
     Enclosed {
         /// Where the runs begin (not looked at itself).
         place: Place,
         /// Directions.
         steps: Vec<Vector>,
-        /// The men of a run.
+        /// The pieces of a run.
         filter: Box<Filter>,
-        /// The man that closes a run.
+        /// The piece that closes a run.
         anchor: Box<Filter>,
         /// Longest run that counts.
         max: Option<u32>,
@@ -60,20 +60,20 @@ pub enum Place {
     From(PlaceBase, Vector),
     /// A fixed square.
     Square(Square),
-    /// The royal men of the subject: several squares, only in [`ZoneExpr::Around`].
+    /// The royal pieces of the subject: several squares, only in [`ZoneExpr::Around`].
     Leader,
 }
 
 /// What a [`Place`] is measured from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceBase {
-    /// Where the moving man stands before the move.
+    /// Where the moving piece stands before the move.
     Source,
     /// Where the move lands; in `nearest_to`, the candidate.
     Target,
-    /// Of a pair: where the second man stands before the move.
+    /// Of a pair: where the second piece stands before the move.
     Partner,
-    /// The square of the man of the event (triggers).
+    /// The square of the piece of the event (triggers).
     Event,
 }
 

@@ -45,9 +45,9 @@ tagged! {
         /// The place. Default TARGET.
         optional place as "at": Option<Place>,
     }
-    /// The moving man has never moved.
+    /// The moving piece has never moved.
     "FIRST_MOVE" FirstMove
-    /// The man at a place has never moved; false if nobody stands there.
+    /// The piece at a place has never moved; false if nobody stands there.
     "PIECE_FIRST_MOVE" PieceFirstMove {
         /// The place.
         required position: Place,
@@ -57,13 +57,13 @@ tagged! {
         /// The place.
         required position: Place,
     }
-    /// The man at a place carries a flag.
+    /// The piece at a place carries a flag.
     "CHECK_STATE" CheckState {
         /// The flag.
         required state: Name,
         /// The place.
         required position: Place,
-        /// Whose man it must be.
+        /// Whose piece it must be.
         optional owner since 2: Option<Role>,
     }
     /// Every square strictly between source and target is empty.
@@ -73,7 +73,7 @@ tagged! {
         /// The places.
         required positions: Vec<Place>,
     }
-    /// A matching man stands at a place.
+    /// A matching piece stands at a place.
     "PIECE_AT" PieceAt since 2 {
         /// The place.
         required position: Place,
@@ -84,20 +84,20 @@ tagged! {
         /// What else it must match.
         optional filter: Option<Filter>,
     }
-    /// The number of matching men is within bounds.
+    /// The number of matching pieces is within bounds.
     "COUNT" Count since 2 {
-        /// The men.
+        /// The pieces.
         required filter: Filter,
         /// At least so many.
         optional min: Option<ValueExpr>,
         /// At most so many.
         optional max: Option<ValueExpr>,
-        /// Men in this store instead of men on the board.
+        /// Pieces in this store instead of pieces on the board.
         optional store: Option<Name>,
         /// Whose store; ANY for all holders.
         optional holder: Option<Role>,
     }
-    /// Some man of one set and some man of another stand on one line with nothing between.
+    /// Some piece of one set and some piece of another stand on one line with nothing between.
     "SEES" Sees since 2 {
         /// The one set.
         required from: Filter,
@@ -106,9 +106,9 @@ tagged! {
         /// The lines: steps, either way.
         required steps: Vec<Xy>,
     }
-    /// Matching men stand in an unbroken run.
+    /// Matching pieces stand in an unbroken run.
     "LINE" Line since 2 {
-        /// The men.
+        /// The pieces.
         required filter: Filter,
         /// How long the run is at least.
         required length: Located<i64>,
@@ -117,13 +117,13 @@ tagged! {
         /// A run of just that length, not longer.
         optional exact: bool,
     }
-    /// A chain of matching men joins two zones.
+    /// A chain of matching pieces joins two zones.
     "CONNECTED" Connected since 2 {
-        /// The men.
+        /// The pieces.
         required filter: Filter,
         /// The two zones.
         required zones: Two<ZoneExpr>,
-        /// The steps from one man of the chain to the next.
+        /// The steps from one piece of the chain to the next.
         required steps: Vec<Xy>,
     }
     /// No enemy attacks the target.
@@ -132,16 +132,16 @@ tagged! {
     "SOURCE_NOT_ATTACKED" SourceNotAttacked since 2
     /// No enemy attacks any square from source to target, both included.
     "PATH_NOT_ATTACKED" PathNotAttacked
-    /// Some matching man, or the place, is attacked.
+    /// Some matching piece, or the place, is attacked.
     "ATTACKED" Attacked since 2 {
-        /// The men.
+        /// The pieces.
         optional filter: Option<Filter>,
         /// The place.
         optional place as "at": Option<Place>,
         /// By whom. Default ENEMY.
         optional by: Option<Role>,
     }
-    /// A royal man of the subject is attacked and not exempt.
+    /// A royal piece of the subject is attacked and not exempt.
     "LEADER_ATTACKED" LeaderAttacked since 2
     /// Another move of this piece has somewhere to go.
     "DEPENDS_ON" DependsOn {
@@ -197,7 +197,7 @@ tagged! {
     }
     /// The latest action matches.
     "LAST_MOVE" LastMove since 2 {
-        /// The kind of the man that moved.
+        /// The kind of the piece that moved.
         optional piece: Option<OneOrMany<PieceRef>>,
         /// A class of the move.
         optional class: Option<OneOrMany<Name>>,

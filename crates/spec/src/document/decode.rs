@@ -108,7 +108,7 @@ pub(crate) const EFFECT: Voice = Voice { unknown: codes::EFFECT_FIELD, missing: 
 
 /// Keys of other programs' documents that people bring along, and what says the same here.
 const FOREIGN_KEYS: &[(&str, &str)] = &[
-    ("hand_enabled", "captured men are held by `stores` and come back by `drops`"),
+    ("hand_enabled", "captured pieces are held by `stores` and come back by `drops`"),
     ("drop_restrictions", "write the restriction as `zone` or `conditions` of an entry of `drops`"),
     ("win_conditions", "write them as `endings`"),
     ("draw_conditions", "write them as `endings` with \"result\": \"DRAW\""),

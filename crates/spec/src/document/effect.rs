@@ -11,11 +11,11 @@ use crate::json::{At, Node, Value};
 use serde_json::json;
 
 record! {
-    /// The men an effect is done to: one by its place, or all that match.
+    /// The pieces an effect is done to: one by its place, or all that match.
     Pieces {
-        /// The man at this place.
+        /// The piece at this place.
         optional target: Option<Place>,
-        /// All men in this zone …
+        /// All pieces in this zone …
         optional zone since 2: Option<ZoneExpr>,
         /// … that match this.
         optional filter since 2: Option<Filter>,
@@ -32,37 +32,37 @@ tagged! {
         optional conditions since 2: Conditions,
         /// The player may decline: the move is offered with and without it.
         optional optional since 2: bool,
-        /// With `false` the move must already be safe for royal men without this effect.
+        /// With `false` the move must already be safe for royal pieces without this effect.
         optional rescue since 2: Option<bool>,
     }
 
-    /// Gives men a flag; by default the moved man.
+    /// Gives pieces a flag; by default the moved piece.
     "SET_STATE" SetState {
         /// The flag.
         required state: Name,
         /// For how many following turns; for ever if absent.
         optional duration: Option<Located<i64>>,
-        /// The men.
-        flatten men: Pieces,
+        /// The pieces.
+        flatten pieces: Pieces,
     }
-    /// Takes a flag from men; by default the moved man.
+    /// Takes a flag from pieces; by default the moved piece.
     "CLEAR_STATE" ClearState since 2 {
         /// The flag.
         required state: Name,
-        /// The men.
-        flatten men: Pieces,
+        /// The pieces.
+        flatten pieces: Pieces,
     }
-    /// Captures men.
+    /// Captures pieces.
     "CAPTURE" Capture {
-        /// The men.
-        flatten men: Pieces,
+        /// The pieces.
+        flatten pieces: Pieces,
     }
-    /// Takes men away without capturing them.
+    /// Takes pieces away without capturing them.
     "REMOVE" Remove since 2 {
-        /// The men.
-        flatten men: Pieces,
+        /// The pieces.
+        flatten pieces: Pieces,
     }
-    /// Moves another man.
+    /// Moves another piece.
     "MOVE" Move {
         /// Only if it is of this kind.
         optional piece: Option<OneOrMany<PieceRef>>,
@@ -71,15 +71,15 @@ tagged! {
         /// Where it goes.
         required to: Place,
     }
-    /// Puts a man on the board.
+    /// Puts a piece on the board.
     "PLACE" Place since 2 {
         /// Out of this store …
         optional store: Option<Name>,
         /// … held by this player (default OWN) …
         optional holder: Option<Role>,
-        /// … a man that matches.
+        /// … a piece that matches.
         optional filter: Option<Filter>,
-        /// Or a new man of this kind.
+        /// Or a new piece of this kind.
         optional piece: Option<PieceRef>,
         /// Where.
         required place as "at": PlaceChoice,
@@ -88,21 +88,21 @@ tagged! {
         /// Which kinds the player may choose from.
         optional options: Option<PieceList>,
     }
-    /// Leaves a fresh copy of the moved man on SOURCE.
+    /// Leaves a fresh copy of the moved piece on SOURCE.
     "COPY_SOURCE" CopySource since 2
-    /// Changes the kind of men.
+    /// Changes the kind of pieces.
     "TRANSFORM" Transform since 2 {
-        /// The men.
-        flatten men: Pieces,
+        /// The pieces.
+        flatten pieces: Pieces,
         /// What they become.
         required to: PieceRef,
         /// Values of their attributes.
         optional attributes: Map<PieceRef>,
     }
-    /// Changes the owner of men.
+    /// Changes the owner of pieces.
     "CONVERT" Convert since 2 {
-        /// The men.
-        flatten men: Pieces,
+        /// The pieces.
+        flatten pieces: Pieces,
         /// The new owner.
         required to: Role,
     }
@@ -138,7 +138,7 @@ tagged! {
         /// Who. Default OWN.
         optional player: Option<Role>,
     }
-    /// Adds men to a store.
+    /// Adds pieces to a store.
     "ADD_TO_STORE" AddToStore since 2 {
         /// The store.
         required store: Name,
@@ -165,7 +165,7 @@ tagged! {
     "CONTINUE" Continue since 2 {
         /// Only these moves; all if absent.
         optional moves: Option<Vec<MoveRef>>,
-        /// With which man. Default SAME.
+        /// With which piece. Default SAME.
         optional piece: ContinueWith,
         /// Whether the player must go on if possible.
         optional mandatory: bool,
@@ -213,7 +213,7 @@ impl Decode for PieceList {
     }
 }
 
-/// Which man goes on.
+/// Which piece goes on.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum ContinueWith {
     /// The one that just moved.

@@ -15,7 +15,7 @@ words! {
     EndingTrigger {
         /// By itself.
         "AUTOMATIC" Automatic,
-        /// Somebody must claim it.
+        /// A seat must claim it.
         "CLAIM" Claim,
         /// The host says that a player's time is up.
         "FLAG" Flag,
@@ -49,7 +49,7 @@ record! {
         optional claim_by: Option<Located<ClaimBy>>,
         /// May also be claimed together with a move after which it holds.
         optional with_move: bool,
-        /// An action that brings it about in the mover's favour need not leave royal men safe.
+        /// An action that brings it about in the mover's favour need not leave royal pieces safe.
         optional decisive: bool,
     }
 }

@@ -10,7 +10,7 @@ words! {
     StatusOf {
         /// A player.
         "PLAYER" Player,
-        /// A man.
+        /// A piece.
         "PIECE" Piece,
     }
 }
@@ -24,7 +24,7 @@ words! {
         "CANNOT_ATTACK" CannotAttack,
         /// Cannot be removed by CAPTURE or SHOOT.
         "IMMUNE" Immune,
-        /// Royal men count as ordinary.
+        /// Royal pieces count as ordinary.
         "NOT_ROYAL" NotRoyal,
     }
 }
@@ -34,11 +34,11 @@ record! {
     Status {
         /// The name.
         defines code: Name,
-        /// Of a player or of a man.
+        /// Of a player or of a piece.
         required of: Located<StatusOf>,
         /// Of a player: while they hold.
         optional when: Option<Conditions>,
-        /// Of a man: while it matches.
+        /// Of a piece: while it matches.
         optional filter: Option<Filter>,
         /// What it does.
         optional traits: Vec<Located<Trait>>,
@@ -78,15 +78,15 @@ record! {
 words! {
     /// What a trigger waits for.
     Event reported as TRIGGER_EVENT {
-        /// A man changed its square.
+        /// A piece changed its square.
         "MOVED" Moved,
-        /// A man entered a square by a move.
+        /// A piece entered a square by a move.
         "ENTERED" Entered,
-        /// A man was captured.
+        /// A piece was captured.
         "CAPTURED" Captured,
-        /// A man came to the board.
+        /// A piece came to the board.
         "PLACED" Placed,
-        /// A man changed its kind.
+        /// A piece changed its kind.
         "TRANSFORMED" Transformed,
         /// A turn begins.
         "TURN_START" TurnStart,
@@ -104,7 +104,7 @@ words! {
         "MOVER" Mover,
         /// The player to move.
         "TO_MOVE" ToMove,
-        /// In triggers: the owner of the man of the event.
+        /// In triggers: the owner of the piece of the event.
         "PIECE_OWNER" PieceOwner,
         /// Each player in turn.
         "EACH_PLAYER" EachPlayer,
@@ -124,7 +124,7 @@ record! {
         defines code: Name,
         /// The event.
         required on: Located<Event>,
-        /// What the man of the event must match.
+        /// What the piece of the event must match.
         optional filter: Option<Filter>,
         /// For whom. Default MOVER.
         optional subject as "for": Located<Subject>,

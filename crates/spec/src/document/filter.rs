@@ -1,4 +1,4 @@
-//! Sets of men, sets of moves, and numbers read from the position (§7, end).
+//! Sets of pieces, sets of moves, and numbers read from the position (§7, end).
 
 use super::common::{Located, Map, Name, OneOrMany, Role};
 use super::decode::{Context, Decode};
@@ -8,7 +8,7 @@ use super::zone::ZoneExpr;
 use crate::json::{At, Node, Value};
 
 record! {
-    /// A set of men: all keys must hold.
+    /// A set of pieces: all keys must hold.
     Filter {
         /// Their kinds: a code, a list of codes, or CHOSEN.
         optional piece: Option<OneOrMany<PieceRef>>,
@@ -24,13 +24,13 @@ record! {
         optional moved: Option<bool>,
         /// Values of their attributes.
         optional attributes: Map<Name>,
-        /// An attribute whose value equals the moving man's.
+        /// An attribute whose value equals the moving piece's.
         optional same_attribute: Option<Name>,
         /// A status they, or their owner, have.
         optional status: Option<Name>,
-        /// Men that do not match this.
+        /// Pieces that do not match this.
         optional not: Option<Box<Filter>>,
-        /// Men held in this store instead of men on the board.
+        /// Pieces held in this store instead of pieces on the board.
         optional store: Option<Name>,
         /// Whose store; ANY for all holders.
         optional holder: Option<Role>,
@@ -40,7 +40,7 @@ record! {
 record! {
     /// A set of moves: all keys must hold.
     MoveFilter {
-        /// The kind of the moving man.
+        /// The kind of the moving piece.
         optional piece: Option<OneOrMany<PieceRef>>,
         /// A class of the move: CAPTURE, QUIET, DROP, PASS, PROMOTION, PAIR, STOP, or an own label.
         optional class: Option<OneOrMany<Name>>,
@@ -50,7 +50,7 @@ record! {
         optional source: Option<ZoneExpr>,
         /// Where it ends.
         optional target: Option<ZoneExpr>,
-        /// Only moves of the man that made the previous action of this turn.
+        /// Only moves of the piece that made the previous action of this turn.
         optional same: bool,
         /// Moves that do not match this.
         optional not: Option<Box<MoveFilter>>,
@@ -83,9 +83,9 @@ forms! {
             /// Whose, if it is kept per player or team. Default OWN.
             optional of: Option<Role>,
         }
-        /// How many men match.
+        /// How many pieces match.
         "count" Count {
-            /// The men.
+            /// The pieces.
             required count: Box<Filter>,
         }
         /// A number the game keeps anyway.
@@ -95,11 +95,11 @@ forms! {
             /// With CHANCE: the code of the chance.
             optional code: Option<Name>,
         }
-        /// The men of a player by weight.
+        /// The pieces of a player by weight.
         "weights" Weights {
             /// The weight of each kind; kinds not named weigh nothing.
             required weights: Map<Located<i64>>,
-            /// Whose men. Default ALLY: the whole team's.
+            /// Whose pieces. Default ALLY: the whole team's.
             optional of: Option<Role>,
             /// What a player has in addition.
             optional bonus: Map<Located<i64>>,

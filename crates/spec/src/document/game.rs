@@ -40,17 +40,17 @@ record! {
         required players: Vec<Player>,
         /// Who decides for whom. Default: one seat per player.
         optional seats since 2: Option<Vec<Seat>>,
-        /// Fixed labels on men.
+        /// Fixed labels on pieces.
         optional attributes since 2: Vec<Attribute>,
         /// The piece whose loss loses: short for `royalty` with its defaults.
         optional leader: Option<Leader>,
-        /// The rules of royal men.
+        /// The rules of royal pieces.
         optional royalty since 2: Vec<Royalty>,
         /// What holds while its conditions do.
         optional statuses since 2: Vec<Status>,
         /// Numbers the rules keep.
         optional counters since 2: Vec<Counter>,
-        /// Men off the board.
+        /// Pieces off the board.
         optional stores since 2: Vec<Store>,
         /// Named conditions.
         optional conditions: Vec<NamedCondition>,
@@ -58,7 +58,7 @@ record! {
         optional effects since 2: Vec<NamedEffect>,
         /// The kinds of pieces.
         required pieces: Vec<Piece>,
-        /// How men come from stores to the board.
+        /// How pieces come from stores to the board.
         optional drops since 2: Vec<Drop>,
         /// The order of turns.
         required turns: Turns,
@@ -74,7 +74,7 @@ record! {
         optional chance since 2: Vec<Chance>,
         /// Ways to begin.
         optional setups since 2: Vec<Setup>,
-        /// The men of the chosen setup that are put on squares at random.
+        /// The pieces of the chosen setup that are put on squares at random.
         expanded shuffle since 2: Vec<Shuffle>,
     }
 }
@@ -150,9 +150,9 @@ record! {
         optional like: Option<Name>,
         /// What it changes: `players`, `zones`, `turns`, `seats`, `stores`, `counters`.
         optional patch: Option<SetupPatch>,
-        /// Men for every player, in the player's frame; instead of all `starting_positions`.
+        /// Pieces for every player, in the player's frame; instead of all `starting_positions`.
         optional everyone: Option<Vec<StartingPosition>>,
-        /// Men at random.
+        /// Pieces at random.
         optional shuffle: Vec<Shuffle>,
     }
 }
@@ -191,9 +191,9 @@ impl Decode for SetupPatch {
 }
 
 record! {
-    /// Men put on squares at random, within constraints.
+    /// Pieces put on squares at random, within constraints.
     Shuffle {
-        /// Whose men.
+        /// Whose pieces.
         required player: Name,
         /// Their kinds; as many as squares.
         required pieces: Located<Vec<Name>>,
@@ -203,13 +203,13 @@ record! {
         optional constraints: Vec<Constraint>,
         /// Players who get the mirrored arrangement.
         optional mirror_to: Vec<Name>,
-        /// How arrangements are numbered: by the places of these men, the first counting least.
+        /// How arrangements are numbered: by the places of these pieces, the first counting least.
         optional numbering: Vec<Numbered>,
     }
 }
 
 record! {
-    /// Men whose places count in the number of an arrangement.
+    /// Pieces whose places count in the number of an arrangement.
     Numbered {
         /// Their kind.
         required piece: Name,
@@ -222,14 +222,14 @@ forms! {
     /// The forms of a constraint on arrangements.
     ConstraintKind {
         also {}
-        /// Men of one kind stand in different zones.
+        /// Pieces of one kind stand in different zones.
         "apart" Apart {
             /// The kind.
             required apart: Name,
-            /// The zones, one man in each.
+            /// The zones, one piece in each.
             required zones: Vec<ZoneExpr>,
         }
-        /// Men stand in this order of squares.
+        /// Pieces stand in this order of squares.
         "order" Order {
             /// The kinds.
             required order: Vec<Name>,

@@ -46,7 +46,7 @@ pub use moves::{
     Action, ActionState, ActionWord, Heading, IfNoOption, Land, Leg, Modifier, ModifierAction, Move, Over, Pair,
     PairTarget, Repeat, SameResult, Symmetry, Until,
 };
-pub use picture::{BoardLook, Glyph, MenLook, Picture, ZoneMark};
+pub use picture::{BoardLook, Glyph, Picture, PiecesLook, ZoneMark};
 pub use piece::{Attribute, MovedBy, NeutralOwner, Piece};
 pub use place::{AttributeValue, MoveRef, NearestTo, PieceRef, Place, PlaceChoice, PlaceKind, Spot};
 pub use player::{Leader, Player, RoyalCount, Royalty, Safety, Seat, StartingPosition, Tested};

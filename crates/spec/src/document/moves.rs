@@ -38,7 +38,7 @@ words! {
 words! {
     /// What to make of equal results.
     SameResult {
-        /// Moves of this id with equal target count as one, whichever man makes them.
+        /// Moves of this id with equal target count as one, whichever piece makes them.
         "MERGE" Merge,
     }
 }
@@ -64,7 +64,7 @@ record! {
         optional heading since 2: Option<Located<Heading>>,
         /// Instead of a step: any square of a zone.
         optional to since 2: Option<ZoneExpr>,
-        /// Instead of a step: two men move at once.
+        /// Instead of a step: two pieces move at once.
         optional pair since 2: Option<Pair>,
         /// Instead of a step: a bent path.
         optional legs since 2: Option<Located<Vec<Leg>>>,
@@ -72,7 +72,7 @@ record! {
         optional actions: Located<Vec<Action>>,
         /// All must hold.
         optional conditions: Conditions,
-        /// The first that passes changes the man.
+        /// The first that passes changes the piece.
         optional modifiers: Vec<Modifier>,
         /// Done with the move.
         optional side_effects: Vec<Effect>,
@@ -85,7 +85,7 @@ record! {
     } then move_shape
 }
 
-/// A move has a shape and, unless two men move at once, actions.
+/// A move has a shape and, unless two pieces move at once, actions.
 fn move_shape(_: &mut Move, fields: &mut Fields<'_>, cx: &mut Context<'_>) {
     let shapes = ["step", "steps", "along", "to", "pair", "legs"];
     if cx.format < 2 && !shapes.iter().any(|key| fields.has(key)) {
@@ -102,7 +102,7 @@ fn move_shape(_: &mut Move, fields: &mut Fields<'_>, cx: &mut Context<'_>) {
 /// What ends a ride.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum Until {
-    /// A man in the way.
+    /// A piece in the way.
     #[default]
     NotEmpty,
     /// Only the edge.
@@ -139,23 +139,23 @@ record! {
         optional times: Located<i64> = Located::unwritten(1),
         /// The fewest steps. Default 1.
         optional min since 2: Located<i64> = Located::unwritten(1),
-        /// Men it must pass over.
+        /// Pieces it must pass over.
         optional over since 2: Option<Over>,
     }
 }
 
 words! {
-    /// Where a ride over men may end.
+    /// Where a ride over pieces may end.
     Land {
-        /// Any square up to and including the next man.
+        /// Any square up to and including the next piece.
         "ANY" Any,
-        /// Only the square right behind the last man passed.
+        /// Only the square right behind the last piece passed.
         "NEXT" Next,
     }
 }
 
 record! {
-    /// The men a ride must pass over.
+    /// The pieces a ride must pass over.
     Over {
         /// How many. Default 1.
         optional count: Located<i64> = Located::unwritten(1),
@@ -169,13 +169,13 @@ record! {
 }
 
 record! {
-    /// Two men move at once.
+    /// Two pieces move at once.
     Pair {
-        /// The partner: the farthest matching man on the ray.
+        /// The partner: the farthest matching piece on the ray.
         required partner: Filter,
         /// The ray on which it is searched.
         required search: Xy,
-        /// Where the moving man goes.
+        /// Where the moving piece goes.
         required to: PairTarget,
         /// Where the partner goes.
         required partner_to: PairTarget,
@@ -183,13 +183,13 @@ record! {
 }
 
 record! {
-    /// Where a man of a pair goes: one of the keys.
+    /// Where a piece of a pair goes: one of the keys.
     PairTarget {
         /// A column of the own row, in the player's frame.
         optional column: Option<Located<i64>>,
         /// A row of the own column, in the player's frame.
         optional row: Option<Located<i64>>,
-        /// An offset from the moving man's square.
+        /// An offset from the moving piece's square.
         optional offset: Option<Xy>,
     }
 }
@@ -205,11 +205,11 @@ record! {
         optional repeat: Option<Repeat>,
         /// Offsets that must exist and be empty.
         optional through: Vec<Xy>,
-        /// What an inner leg ends on: EMPTY (default) or a man of this role.
+        /// What an inner leg ends on: EMPTY (default) or a piece of this role.
         optional over: Option<Role>,
-        /// What that man must match.
+        /// What that piece must match.
         optional filter: Option<Filter>,
-        /// Captures that man in passing.
+        /// Captures that piece in passing.
         optional take: bool,
     }
 }
@@ -219,19 +219,19 @@ words! {
     ActionState {
         /// Nobody.
         "EMPTY" Empty,
-        /// A man of another team.
+        /// A piece of another team.
         "ENEMY" Enemy,
-        /// A man of the own team.
+        /// A piece of the own team.
         "ALLY" Ally,
-        /// An own man.
+        /// An own piece.
         "OWN" Own since 2,
-        /// A man of a partner.
+        /// A piece of a partner.
         "PARTNER" Partner since 2,
-        /// A man of nobody.
+        /// A piece of nobody.
         "NEUTRAL" Neutral since 2,
-        /// Any man.
+        /// Any piece.
         "ANY" Any since 2,
-        /// The moving man itself: the target is its own square.
+        /// The moving piece itself: the target is its own square.
         "SELF" Itself since 2,
     }
 }
@@ -239,9 +239,9 @@ words! {
 words! {
     /// What a move does on its target.
     ActionWord {
-        /// Puts the man there.
+        /// Puts the piece there.
         "MOVE" Move,
-        /// Removes who stands there, then puts the man there.
+        /// Removes who stands there, then puts the piece there.
         "CAPTURE" Capture,
         /// Removes who stands there and stays.
         "SHOOT" Shoot since 2,
@@ -251,7 +251,7 @@ words! {
         "SWAP" Swap since 2,
         /// Stays.
         "STAY" Stay since 2,
-        /// In drops: puts the man there.
+        /// In drops: puts the piece there.
         "PLACE" Place since 2,
     }
 }
@@ -263,7 +263,7 @@ record! {
         required state: Located<ActionState>,
         /// What is done.
         required action: Located<ActionWord>,
-        /// What the man there must match.
+        /// What the piece there must match.
         optional filter since 2: Option<Filter>,
         /// All must hold.
         optional conditions: Conditions,
@@ -275,7 +275,7 @@ record! {
 words! {
     /// What a modifier does.
     ModifierAction {
-        /// Changes the kind of the moved man: promotion.
+        /// Changes the kind of the moved piece: promotion.
         "TRANSFORM" Transform,
     }
 }
@@ -283,25 +283,25 @@ words! {
 words! {
     /// What happens if no option is left.
     IfNoOption {
-        /// The man stays what it is.
+        /// The piece stays what it is.
         "STAY" Stay,
     }
 }
 
 record! {
-    /// A change of the moved man: promotion.
+    /// A change of the moved piece: promotion.
     Modifier {
         /// TRANSFORM.
         required action: ModifierAction,
         /// All must hold.
         optional conditions: Conditions,
-        /// What the man may become; its own code = it stays.
+        /// What the piece may become; its own code = it stays.
         required options: Located<Vec<PieceRef>>,
-        /// A flag of the changed man.
+        /// A flag of the changed piece.
         optional set_state since 2: Option<Name>,
         /// Done with the change.
         optional side_effects since 2: Vec<Effect>,
-        /// The changed man counts as never moved.
+        /// The changed piece counts as never moved.
         optional fresh since 2: bool,
         /// If no option is left: STAY; else the move is not offered.
         optional if_none since 2: Option<Located<IfNoOption>>,

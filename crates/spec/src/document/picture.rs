@@ -9,14 +9,14 @@ words! {
         "CHEQUERED" Chequered,
         /// Cells of one tone, divided by lines.
         "PLAIN" Plain,
-        /// Lines, with men on their crossings.
+        /// Lines, with pieces on their crossings.
         "POINTS" Points,
     }
 }
 
 words! {
-    /// What men without a drawing of their own look like.
-    MenLook {
+    /// What pieces without a drawing of their own look like.
+    PiecesLook {
         /// Drawings for the kinds that have one, discs with letters for the others.
         "FIGURES" Figures,
         /// Wedges with letters that point where the army goes.
@@ -43,10 +43,10 @@ words! {
 record! {
     /// How the game is drawn.
     Picture {
-        /// What the squares look like. Default: PLAIN where men are wedges, else CHEQUERED.
+        /// What the squares look like. Default: PLAIN where pieces are wedges, else CHEQUERED.
         optional board: Option<BoardLook>,
-        /// What the men look like. Default: WEDGES where symbols such as `+P` say that men have two sides, else FIGURES.
-        optional men: Option<MenLook>,
+        /// What the pieces look like. Default: WEDGES where symbols such as `+P` say that pieces have two sides, else FIGURES.
+        optional men: Option<PiecesLook>,
         /// Zones that can be seen: code → mark.
         optional marks: Map<ZoneMark>,
     }

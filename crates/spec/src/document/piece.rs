@@ -8,11 +8,11 @@ use super::moves::{Modifier, Move};
 use super::zone::ZoneExpr;
 
 words! {
-    /// Who may move a man.
+    /// Who may move a piece.
     MovedBy {
         /// Its owner.
         "OWNER" Owner,
-        /// Whoever is to move.
+        /// The player to move.
         "ANYONE" Anyone,
     }
 }
@@ -54,7 +54,7 @@ record! {
         optional demotes_to since 2: Option<Name>,
         /// Labels for filters.
         optional tags since 2: Vec<Name>,
-        /// The most men of this kind a player may have on the board.
+        /// The most pieces of this kind a player may have on the board.
         optional limit since 2: Option<Located<i64>>,
     } then piece_moves
 }
@@ -68,7 +68,7 @@ fn piece_moves(_: &mut Piece, fields: &mut Fields<'_>, cx: &mut Context<'_>) {
 }
 
 record! {
-    /// A fixed label on each man of some kinds.
+    /// A fixed label on each piece of some kinds.
     Attribute {
         /// The name.
         defines code: Name,
@@ -76,7 +76,7 @@ record! {
         required pieces: Vec<Name>,
         /// Its values.
         required values: Vec<Name>,
-        /// The value of a man that comes to be in a zone: value → zone.
+        /// The value of a piece that comes to be in a zone: value → zone.
         optional from_zone: Option<Map<ZoneExpr>>,
     }
 }

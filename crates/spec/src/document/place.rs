@@ -13,11 +13,11 @@ words! {
         "TARGET" Target since 2,
         /// Where the move begins.
         "SOURCE" Source since 2,
-        /// Of a pair: where the second man stands before the move.
+        /// Of a pair: where the second piece stands before the move.
         "PARTNER" Partner since 2,
-        /// In triggers: the square of the man of the event.
+        /// In triggers: the square of the piece of the event.
         "EVENT" Event since 2,
-        /// In `around`: the royal men of the subject.
+        /// In `around`: the royal pieces of the subject.
         "LEADER" Leader since 2,
     }
 }
@@ -90,7 +90,7 @@ impl Decode for Place {
     }
 }
 
-/// Where PLACE puts a man.
+/// Where PLACE puts a piece.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PlaceChoice {
     /// On this square.
@@ -141,7 +141,7 @@ pub enum PieceRef {
     Code(Name),
     /// The kind chosen in a modifier.
     Chosen(At),
-    /// The kind that is the value of this attribute of the man.
+    /// The kind that is the value of this attribute of the piece.
     Attribute(Name),
 }
 
@@ -162,7 +162,7 @@ impl PieceRef {
 }
 
 record! {
-    /// The value of an attribute of the man.
+    /// The value of an attribute of the piece.
     AttributeValue {
         /// The attribute's code.
         required attribute since 2: Name,

@@ -1,4 +1,4 @@
-//! Players and seats (§5), and their royal men (§10).
+//! Players and seats (§5), and their royal pieces (§10).
 
 use super::common::{Located, Map, Matrix, Name, OneOrMany, Xy};
 use super::condition::Conditions;
@@ -14,14 +14,14 @@ record! {
         defines name: Name,
         /// The matrix that turns moves written for the neutral player (who moves up) into this player's.
         required direction: Matrix,
-        /// The men at the start.
+        /// The pieces at the start.
         optional starting_positions: Vec<StartingPosition>,
         /// The team; players of a team win together. Default: the own name.
         optional team since 2: Option<Name>,
     } then player_start
 }
 
-/// Setups may bring the men in format 2; in format 1 nothing else does.
+/// Setups may bring the pieces in format 2; in format 1 nothing else does.
 fn player_start(_: &mut Player, fields: &mut Fields<'_>, cx: &mut Context<'_>) {
     if cx.format < 2 && !fields.has("starting_positions") {
         fields.missing("starting_positions", cx);
@@ -29,7 +29,7 @@ fn player_start(_: &mut Player, fields: &mut Fields<'_>, cx: &mut Context<'_>) {
 }
 
 record! {
-    /// Men of one kind at the start.
+    /// Pieces of one kind at the start.
     StartingPosition {
         /// The kind.
         required piece: Name,
@@ -51,7 +51,7 @@ record! {
 }
 
 words! {
-    /// Which of several royal men must be safe.
+    /// Which of several royal pieces must be safe.
     RoyalCount {
         /// Every one.
         "EACH" Each,
@@ -63,7 +63,7 @@ words! {
 }
 
 words! {
-    /// Whether royal men bind their owner.
+    /// Whether royal pieces bind their owner.
     Safety {
         /// An action that leaves them attacked is illegal.
         "MUST_BE_SAFE" MustBeSafe,
@@ -73,7 +73,7 @@ words! {
 }
 
 words! {
-    /// When royal men must be safe.
+    /// When royal pieces must be safe.
     Tested {
         /// After each action.
         "EACH_ACTION" EachAction,
@@ -83,7 +83,7 @@ words! {
 }
 
 record! {
-    /// A rule of royal men.
+    /// A rule of royal pieces.
     Royalty {
         /// The kinds.
         required pieces: Vec<Name>,

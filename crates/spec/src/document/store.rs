@@ -1,4 +1,4 @@
-//! Men off the board: stores and drops (§9).
+//! Pieces off the board: stores and drops (§9).
 
 use super::common::{Located, Map, Name};
 use super::condition::Conditions;
@@ -21,22 +21,22 @@ words! {
 }
 
 record! {
-    /// Men off the board: a hand, a reserve, a prison.
+    /// Pieces off the board: a hand, a reserve, a prison.
     Store {
         /// The name.
         defines code: Name,
         /// Who has it. Default EACH_PLAYER.
         optional holder: Located<StoreHolder>,
-        /// The men in it at the start.
+        /// The pieces in it at the start.
         optional initial: Option<StoreInitial>,
-        /// Which captured men enter it.
+        /// Which captured pieces enter it.
         optional captures: Option<Captures>,
-        /// The most men of a kind a player may have on the board.
+        /// The most pieces of a kind a player may have on the board.
         optional limits: Map<Located<i64>>,
     }
 }
 
-/// The men in a store at the start: the same for all, or by player.
+/// The pieces in a store at the start: the same for all, or by player.
 #[derive(Clone, PartialEq, Debug)]
 pub enum StoreInitial {
     /// Kind → number.
@@ -69,11 +69,11 @@ impl Decode for StoreInitial {
 }
 
 words! {
-    /// Whose store a captured man enters.
+    /// Whose store a captured piece enters.
     CapturesTo {
         /// The captor's.
         "CAPTOR" Captor,
-        /// That of the man's owner.
+        /// That of the piece's owner.
         "PIECE_OWNER" PieceOwner,
         /// That of the captor's partner.
         "CAPTOR_PARTNER" CaptorPartner,
@@ -81,7 +81,7 @@ words! {
 }
 
 words! {
-    /// Whose man a captured man is.
+    /// Whose piece a captured piece is.
     CapturedOwner {
         /// The holder's from now on.
         "HOLDER" Holder,
@@ -91,13 +91,13 @@ words! {
 }
 
 record! {
-    /// Which captured men enter a store, whose they are, and as what.
+    /// Which captured pieces enter a store, whose they are, and as what.
     Captures {
         /// Which. Default: all.
         optional filter: Option<Filter>,
         /// Whose store. Default CAPTOR.
         optional to: Located<CapturesTo>,
-        /// Whose men they are. Default HOLDER.
+        /// Whose pieces they are. Default HOLDER.
         optional owner: Located<CapturedOwner>,
         /// What they become; the first that matches. Else `demotes_to`, else the same kind.
         optional become_ as "become": Vec<Become>,
@@ -105,7 +105,7 @@ record! {
 }
 
 record! {
-    /// What a captured man becomes.
+    /// What a captured piece becomes.
     Become {
         /// If it matches this.
         optional filter: Option<Filter>,
@@ -115,7 +115,7 @@ record! {
 }
 
 record! {
-    /// How men come from a store to the board.
+    /// How pieces come from a store to the board.
     Drop {
         /// Unique among drops.
         required id: Located<i64>,
@@ -127,13 +127,13 @@ record! {
         optional zone: Option<ZoneExpr>,
         /// All must hold.
         optional conditions: Conditions,
-        /// The first that passes changes the man.
+        /// The first that passes changes the piece.
         optional modifiers: Vec<Modifier>,
         /// Done with the drop.
         optional side_effects: Vec<Effect>,
         /// By what stands on the square. Default: EMPTY → PLACE.
         optional actions: Option<Vec<Action>>,
-        /// The man counts as never moved.
+        /// The piece counts as never moved.
         optional fresh: bool,
     }
 }

@@ -262,8 +262,8 @@ fn forms_of_zones_places_and_values() {
     let copies = spec.zones[2].players.as_ref().unwrap();
     assert!(shape(2).is_none() && matches!(copies.get("W").unwrap().kind, ZoneKind::Squares { .. }));
     assert!(matches!(shape(3), Some(ZoneKind::Except { except }) if except.0.kind == ZoneKind::Everywhere));
-    assert!(matches!(&spec.stores[0].initial, Some(StoreInitial::PerPlayer(men)) if men.get("W").is_some()));
-    assert!(matches!(&spec.stores[1].initial, Some(StoreInitial::Same(men)) if **men.get("P").unwrap() == 2));
+    assert!(matches!(&spec.stores[0].initial, Some(StoreInitial::PerPlayer(pieces)) if pieces.get("W").is_some()));
+    assert!(matches!(&spec.stores[1].initial, Some(StoreInitial::Same(pieces)) if **pieces.get("P").unwrap() == 2));
 
     let kinds: Vec<_> = spec.effects[0].effects.iter().map(|e| &e.kind).collect();
     assert!(matches!(kinds[0], EffectKind::Place { place: PlaceChoice::Here(_), options: Some(PieceList::Any), .. }));
@@ -275,9 +275,9 @@ fn forms_of_zones_places_and_values() {
         kinds[2],
         EffectKind::Place { place: PlaceChoice::NearestTo(_), piece: Some(PieceRef::Chosen(_)), .. }
     ));
-    let EffectKind::Capture { men } = kinds[3] else { panic!() };
+    let EffectKind::Capture { pieces } = kinds[3] else { panic!() };
     assert!(
-        matches!(&men.target.as_ref().unwrap().kind, PlaceKind::From { from: Spot::Target, offset } if offset.y == -1)
+        matches!(&pieces.target.as_ref().unwrap().kind, PlaceKind::From { from: Spot::Target, offset } if offset.y == -1)
     );
     assert!(matches!(kinds[4], EffectKind::Set { to: ValueExpr { kind: ValueKind::Count { .. }, .. }, .. }));
     assert!(

@@ -42,7 +42,7 @@ record! {
         optional wrap since 2: Vec<Located<Axis>>,
         /// Named sequences of squares that moves may run along.
         optional lines since 2: Vec<BoardLines>,
-        /// Squares that may hold several men.
+        /// Squares that may hold several pieces.
         optional stacking since 2: Vec<Stacking>,
     }
 }
@@ -58,13 +58,13 @@ record! {
 }
 
 record! {
-    /// Squares that may hold several men of one team.
+    /// Squares that may hold several pieces of one team.
     Stacking {
         /// The squares.
         required zone: ZoneExpr,
-        /// How many men a square may hold. Default 2.
+        /// How many pieces a square may hold. Default 2.
         optional max: Located<i64> = Located::unwritten(2),
-        /// At least one man of a stack must match.
+        /// At least one piece of a stack must match.
         optional needs: Option<Filter>,
     }
 }
@@ -117,15 +117,15 @@ forms! {
             /// A named zone (the subject's copy).
             Named(Name),
         }
-        /// Squares in the enclosed runs of men that begin beside a place (§4.1).
+        /// Squares in the enclosed runs of pieces that begin beside a place (§4.1).
         "enclosed" Enclosed {
             /// Where the runs begin.
             required enclosed: Place,
             /// The directions.
             required steps: Vec<Xy>,
-            /// The men of a run. Default: owner ENEMY.
+            /// The pieces of a run. Default: owner ENEMY.
             optional filter: Option<Box<Filter>>,
-            /// The man that closes it. Default: owner OWN.
+            /// The piece that closes it. Default: owner OWN.
             optional anchor: Option<Box<Filter>>,
             /// The longest run.
             optional max: Option<Located<i64>>,

@@ -290,7 +290,7 @@ impl Parser<'_, '_> {
         Some(After::End)
     }
 
-    /// Skips one character that begins nothing, unless somebody waits for it.
+    /// Skips one character that begins nothing, unless something waits for it.
     fn skip_one(&mut self) {
         if !matches!(self.scan.peek(), Some(b',' | b']' | b'}') | None) {
             self.scan.pos = self.scan.next_char(self.scan.pos);

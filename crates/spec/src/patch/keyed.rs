@@ -235,7 +235,7 @@ impl<'m, 'r> Keyed<'m, 'r> {
             Kind::Field(_) => self.index.get(&canonical_json(before)).copied(),
             Kind::Piece => {
                 let same = |item: &Node| item.get("piece").is_some_and(|piece| piece.value == before.value);
-                // No board has more men: looking further would be quadratic in what a stranger may send.
+                // No board has more pieces: looking further would be quadratic in what a stranger may send.
                 self.items.iter().take(256).find(|(_, item)| same(item)).map(|(slot, _)| slot)
             }
         }

@@ -1,4 +1,4 @@
-//! Why and why not: what each rule says to an action that somebody wishes for.
+//! Why and why not: what each rule says to an action that is wished for.
 
 use crate::json::At;
 

@@ -127,7 +127,7 @@ pub fn limits() -> Vec<Limit> {
         let letters: String = "WF".chars().cycle().take(n).collect();
         rook(&format!("\"moves\": [], \"betza\": \"{letters}\""))
     });
-    at("flags of men", codes::LIMIT_FLAGS, limits::FLAGS, &|n| {
+    at("flags of pieces", codes::LIMIT_FLAGS, limits::FLAGS, &|n| {
         let set = list(n, |i| format!("{{ \"action\": \"SET_STATE\", \"state\": \"F{i}\" }}"));
         rook_moves(1, |_| format!("\"step\": [0, 1], {MOVE}, \"side_effects\": [{set}]"))
     });
@@ -193,10 +193,10 @@ pub fn limits() -> Vec<Limit> {
             list(n, |i| format!("{{ \"code\": \"S{i}\", \"holder\": \"NEUTRAL\", \"initial\": {{ \"ROOK\": 1 }} }}"))
         ))
     });
-    at("men of one kind in a store", codes::LIMIT_MEN, limits::MEN, &|n| {
+    at("pieces of one kind in a store", codes::LIMIT_MEN, limits::STORED, &|n| {
         tiny(&format!("\"stores\": [{{ \"code\": \"S\", \"holder\": \"NEUTRAL\", \"initial\": {{ \"ROOK\": {n} }} }}]"))
     });
-    at("men in a stack", codes::LIMIT_STACK, limits::STACK, &|n| {
+    at("pieces in a stack", codes::LIMIT_STACK, limits::STACK, &|n| {
         tiny(&format!("\"board\": {{ \"stacking\": [{{ \"zone\": [[3, 3]], \"max\": {n} }}] }}"))
     });
     at("stacking squares", codes::LIMIT_STACK, limits::STACKING, &|n| {
@@ -270,14 +270,14 @@ pub fn limits() -> Vec<Limit> {
         let board = "\"board\": { \"dimensions\": [4, 8] }";
         tiny(&format!("{board}, \"setups\": [{{ \"code\": \"S\", \"shuffle\": [{all}] }}]"))
     });
-    // Nine different men can be arranged in 362 880 ways, eight in 40 320.
+    // Nine different pieces can be arranged in 362 880 ways, eight in 40 320.
     at("arrangements of a shuffle", codes::LIMIT_CHOICES, 8, &|n| {
-        let pieces = list(n, |i| format!("{{ \"code\": \"X{i}\", \"betza\": \"W\" }}"));
-        let men = list(n, |i| format!("\"X{i}\""));
+        let kinds = list(n, |i| format!("{{ \"code\": \"X{i}\", \"betza\": \"W\" }}"));
+        let pieces = list(n, |i| format!("\"X{i}\""));
         let squares = list(n, |i| format!("[{i}, 1]"));
         tiny(&format!(
-            "\"board\": {{ \"dimensions\": [9, 4] }}, \"pieces\": [{pieces}], \"setups\": [{{ \"code\": \"S\", \"shuffle\": [
-               {{ \"player\": \"WHITE\", \"pieces\": [{men}], \"squares\": [{squares}] }} ] }}]"
+            "\"board\": {{ \"dimensions\": [9, 4] }}, \"pieces\": [{kinds}], \"setups\": [{{ \"code\": \"S\", \"shuffle\": [
+               {{ \"player\": \"WHITE\", \"pieces\": [{pieces}], \"squares\": [{squares}] }} ] }}]"
         ))
     });
     at("documents in a chain", codes::PATCH_EXTENDS_DEPTH, limits::EXTENDS, &|n| {

@@ -217,7 +217,7 @@ fn placed_again(slow: &Position, fast: &Play) -> Result<(), Found> {
 fn explained(table: &mut Table) -> Result<(), Found> {
     let spec = table.slow.spec().clone();
     let squares: Vec<Square> = spec.board.squares().collect();
-    let men: Vec<Square> = table.slow.men().map(|(square, _)| square).collect();
+    let men: Vec<Square> = table.slow.pieces().map(|(square, _)| square).collect();
     let from = table.random.pick(&men).copied();
     let to = table.random.pick(&squares).copied().filter(|_| !table.random.once_in(8));
     let kind =

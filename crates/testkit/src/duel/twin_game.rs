@@ -288,7 +288,7 @@ impl Table {
     fn takes(&self, decision: &Decision) -> bool {
         match &decision.what {
             What::Move { from, to, .. } => {
-                from != to && !self.slow.men_on(*to).is_empty() || !decision.choices.is_empty()
+                from != to && !self.slow.pieces_on(*to).is_empty() || !decision.choices.is_empty()
             }
             _ => false,
         }

@@ -13,7 +13,7 @@ use arbiter_spec::checked::{CaptureOwner, CaptureTo, Event, KindId, PlayerId, St
 use arbiter_spec::limits;
 
 /// Most men of one kind in a store.
-pub(crate) const MOST: u32 = limits::MEN as u32;
+pub(crate) const MOST: u32 = limits::STORED as u32;
 
 /// Captures men: they leave the board, the event is raised, a store may take them. Immune men stay, and so does whoever
 /// shares a square with one: a stack is one target. All this is asked before the first of them leaves, for what falls

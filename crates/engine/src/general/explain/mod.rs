@@ -1,8 +1,8 @@
 //! Why and why not: each rule that could concern a man and a square, with the first thing that stands against it.
 
 mod reach;
+mod unmet;
 mod verdict;
-mod words;
 
 use super::view::View;
 use crate::set::Set;

@@ -1,8 +1,9 @@
 //! What one rule says: it is followed step by step until something stands against it.
 
 use super::reach;
-use super::words::{Failing, Words};
+use super::unmet::{Failing, unmet};
 use crate::general::action::Action;
+use crate::general::apply;
 use crate::general::ask;
 use crate::general::candidate::{self, Table};
 use crate::general::choices;
@@ -13,11 +14,12 @@ use crate::general::generate;
 use crate::general::lawful::{self, Refusal};
 use crate::general::man::Man;
 use crate::general::shape::{self, Landing};
+use crate::general::state::State;
 use crate::general::view::View;
 use crate::set::Set;
 use arbiter_spec::checked::{Condition, KindId, Move, Square, StatusId};
 use arbiter_spec::json::At;
-use arbiter_spec::play::{Decision, Ranked, Verdict};
+use arbiter_spec::play::{Decision, Ranked, Verdict, words};
 
 /// The hearing of a wish.
 pub(super) struct Hearing<'a, W: Set> {
@@ -26,13 +28,12 @@ pub(super) struct Hearing<'a, W: Set> {
     over: bool,
     legal: &'a [Decision],
     to: Option<Square>,
-    words: Words<'a, W>,
 }
 
 impl<'a, W: Set> Hearing<'a, W> {
     pub fn new(view: View<'a, W>, over: bool, legal: &'a [Decision], to: Option<Square>) -> Hearing<'a, W> {
         let table = Table::new(view, view.to_move());
-        Hearing { view, table, over, legal, to, words: Words { view } }
+        Hearing { view, table, over, legal, to }
     }
 
     /// The move as it is written.
@@ -42,7 +43,7 @@ impl<'a, W: Set> Hearing<'a, W> {
 
     /// What a move says.
     pub fn of_move(&self, from: usize, slot: u8, man: &Man, (index, rule): (u32, &MoveRule<W>)) -> Ranked {
-        let (view, player, words) = (self.view, self.table.player, &self.words);
+        let (view, player) = (self.view, self.table.player);
         let m = self.written(rule);
         if let Some(no) = self.nobody_moves(&m.at) {
             return no;
@@ -50,16 +51,20 @@ impl<'a, W: Set> Hearing<'a, W> {
         if !candidate::may_move(view, player, from, man) {
             let name = |player| view.code.spec.player_name(player);
             let sentence = match man.owner == player {
-                true => format!("{} may not move {} now", name(player), words.man_on(from, man)),
+                true => format!(
+                    "{} may not move {} now",
+                    name(player),
+                    words::piece_on(&view.code.spec, man.kind, Square(from as u8))
+                ),
                 false => {
-                    let man_there = words.man_on(from, man);
+                    let man_there = words::piece_on(&view.code.spec, man.kind, Square(from as u8));
                     format!("{man_there} belongs to {}, and {} is to move", name(man.owner), name(player))
                 }
             };
             return Verdict::refused(0, &m.at, sentence);
         }
         if !generate::in_chain(view, player, from, man) || !generate::chain_allows(view, rule.name.id) {
-            return Verdict::refused(0, &m.at, "the chain of actions goes on with another man or move".to_owned());
+            return Verdict::refused(0, &m.at, "the chain of actions goes on with another piece or move".to_owned());
         }
         let start = candidate::frame_of(player, man, from);
         let mut best: Option<Ranked> = None;
@@ -73,7 +78,7 @@ impl<'a, W: Set> Hearing<'a, W> {
             }
             true
         });
-        best.unwrap_or_else(|| reach::why_not(words, from, man, m, self.to))
+        best.unwrap_or_else(|| reach::why_not(view, from, man, m, self.to))
     }
 
     fn of_landing(
@@ -83,19 +88,19 @@ impl<'a, W: Set> Hearing<'a, W> {
         (index, rule): (u32, &MoveRule<W>),
         landing: &Landing<W>,
     ) -> Ranked {
-        let (words, m) = (&self.words, self.written(rule));
+        let m = self.written(rule);
         let frame = candidate::bind(start, landing);
         if let Some(failing) = self.failing(&frame, &m.conditions, &rule.conditions) {
-            return Verdict::refused(3, &failing.written.at, words.condition(&frame, failing, Some(m)));
+            return Verdict::refused(3, &failing.written.at, unmet(self.view, &frame, &failing, Some(m)));
         }
         let Some(action) = candidate::choose_action(&self.table, &frame, rule, landing) else {
             let fits = |action: &ActionRule<W>| candidate::action_fits(&self.table, &frame, action, landing);
             let fitting = rule.actions.iter().position(fits).map(|place| (&rule.actions[place], &m.actions[place]));
             let failing = fitting.and_then(|(a, written)| self.failing(&frame, &written.conditions, &a.conditions));
             if let Some(failing) = failing {
-                return Verdict::refused(4, &failing.written.at, words.condition(&frame, failing, Some(m)));
+                return Verdict::refused(4, &failing.written.at, unmet(self.view, &frame, &failing, Some(m)));
             }
-            let there = words.occupants(landing.seen.state(), landing.target);
+            let there = self.occupants(landing.seen.state(), landing.target);
             return Verdict::refused(3, &m.at, format!("{there}, and the move has no action for that"));
         };
         let base = candidate::landing_action(&self.table, &frame, slot, (index, rule), landing, action, 0);
@@ -109,7 +114,7 @@ impl<'a, W: Set> Hearing<'a, W> {
 
     /// What a drop says.
     pub fn of_drop(&self, index: usize, kind: KindId) -> Ranked {
-        let (view, player, words) = (self.view, self.table.player, &self.words);
+        let (view, player) = (self.view, self.table.player);
         let spec = &view.code.spec;
         let (rule, written) = (&view.code.rules.drops[index], &spec.drops[index]);
         let code = &spec.kind(kind).code;
@@ -129,7 +134,7 @@ impl<'a, W: Set> Hearing<'a, W> {
         let verdicts = asked.map(|square| {
             let frame = drops::frame_of(view, rule, kind, square);
             if let Some(failing) = self.failing(&frame, &written.conditions, &rule.conditions) {
-                return Verdict::refused(3, &failing.written.at, words.condition(&frame, failing, None));
+                return Verdict::refused(3, &failing.written.at, unmet(self.view, &frame, &failing, None));
             }
             let mut candidates = Vec::new();
             drops::on_square(&self.table, (index, rule), kind, square, &mut |action| {
@@ -137,13 +142,13 @@ impl<'a, W: Set> Hearing<'a, W> {
                 true
             });
             if candidates.is_empty() {
-                let there = words.occupants(view.state, square);
+                let there = self.occupants(view.state, square);
                 return Verdict::refused(3, &written.at, format!("{there}, and the drop has no action for that"));
             }
             self.of_candidates(&written.at, &candidates)
         });
         verdicts.reduce(Verdict::farthest).unwrap_or_else(|| {
-            let square = self.to.map_or_else(|| "the board".to_owned(), |to| words.square(to.index()));
+            let square = self.to.map_or_else(|| "the board".to_owned(), |to| spec.board.square_name(to));
             Verdict::refused(1, &written.at, format!("{code} may not be dropped on {square} by this rule"))
         })
     }
@@ -156,21 +161,21 @@ impl<'a, W: Set> Hearing<'a, W> {
     }
 
     fn of_candidate(&self, at: &At, action: &Action<W>) -> Ranked {
-        let (view, words) = (self.view, &self.words);
+        let view = self.view;
         let spec = &view.code.spec;
         if self.legal.contains(&action.decision(&view.code.rules)) {
             return Verdict::ALLOWED;
         }
         if !generate::allowed(view, action) {
-            let (written, sentence) = words.stage();
-            return Verdict::refused(6, written.unwrap_or(at), sentence);
+            let stage = self.stage().unwrap_or(at);
+            return Verdict::refused(6, stage, words::stage(spec, stage));
         }
         if let Err(refusal) = lawful::check(view, action) {
             return self.unlawful(at, action, refusal);
         }
         for (index, obligation) in spec.turns.obligations.iter().enumerate() {
             if generate::binds(view, index) && !generate::obeys(view, index, action) {
-                let demanded = words.moves(&obligation.must);
+                let demanded = words::moves(spec, &obligation.must);
                 return Verdict::refused(9, &obligation.at, format!("{} demands {demanded}", obligation.code));
             }
         }
@@ -178,7 +183,7 @@ impl<'a, W: Set> Hearing<'a, W> {
     }
 
     fn unlawful(&self, at: &At, action: &Action<W>, refusal: Refusal) -> Ranked {
-        let (view, words) = (self.view, &self.words);
+        let view = self.view;
         let spec = &view.code.spec;
         match refusal {
             Refusal::Effect(effect) => {
@@ -191,10 +196,13 @@ impl<'a, W: Set> Hearing<'a, W> {
             }
             Refusal::LeaderGone(rule) => {
                 let player = spec.player_name(action.player);
-                Verdict::refused(7, &spec.royalty[rule].at, format!("after it a royal man of {player} would be gone"))
+                Verdict::refused(7, &spec.royalty[rule].at, format!("after it a royal piece of {player} would be gone"))
             }
             Refusal::LeaderAttacked(rule, square, by, which) => {
-                let sentence = words.attacked_after(action, which, square, by);
+                let after = apply::act(view, action, which).ok();
+                let kind = |square| after.as_ref().and_then(|after| after.man(square)).map(|man| man.kind);
+                let there = |square: usize| (kind(square), Square(square as u8));
+                let sentence = words::attacked_after(spec, action.player, there(square), there(by));
                 Verdict::refused(8, &spec.royalty[rule].at, sentence)
             }
             Refusal::Legality(law) => {
@@ -202,6 +210,20 @@ impl<'a, W: Set> Hearing<'a, W> {
                 Verdict::refused(8, &law.at, format!("after it {} would not hold", law.code))
             }
         }
+    }
+
+    /// What stands on a square, in words.
+    fn occupants(&self, seen: &State<W>, square: usize) -> String {
+        let men = seen.men_on(square).map(|man| (man.kind, man.owner));
+        words::occupants(&self.view.code.spec, Square(square as u8), men)
+    }
+
+    /// Where it is written what the part of the turn or the phase of the game asks for.
+    fn stage(&self) -> Option<&'a At> {
+        let (turns, turn) = (&self.view.code.spec.turns, &self.view.state.turn);
+        let phase = turn.phase.and_then(|phase| turns.phases.get(usize::from(phase)));
+        let phase = phase.filter(|phase| phase.must.is_some()).map(|phase| &phase.at);
+        phase.or_else(|| turns.parts.get(usize::from(turn.part)).map(|part| &part.at))
     }
 
     /// The condition of that place among those of the action that read the position after it.

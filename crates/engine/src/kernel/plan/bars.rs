@@ -14,17 +14,17 @@ pub(crate) fn of(rules: &Rules, m: &Move, over: &Over) -> Result<(Vec<Action>, u
     let barred = |filter: &Option<Filter>| match filter {
         None => Ok(0),
         Some(filter) => {
-            others(rules, filter).ok_or_else(|| refuse("a ride over men told apart by more than their kinds"))
+            others(rules, filter).ok_or_else(|| refuse("a ride over pieces told apart by more than their kinds"))
         }
     };
     let bars = barred(&over.filter)?;
     if bars != 0 && over.land_next {
-        return Err(refuse("a ride to the square behind a man of certain kinds"));
+        return Err(refuse("a ride to the square behind a piece of certain kinds"));
     }
     let mut actions = m.actions.clone();
     for action in actions.iter_mut().filter(|action| action.kind == ActionKind::Capture) {
         if barred(&action.filter)? != bars {
-            return Err(refuse("a ride over men of other kinds than it captures"));
+            return Err(refuse("a ride over pieces of other kinds than it captures"));
         }
         action.filter = None;
     }
@@ -50,7 +50,7 @@ pub(crate) fn kinds(rules: &Rules, anatomies: &[Anatomy]) -> Result<u64, Reason>
         let (Part::Hop { bars, .. } | Part::Vault { bars, .. }) = part else { continue };
         if *bars != 0 && known != 0 && *bars != known {
             let kind = &rules.kinds[kind];
-            return Err(Reason::at(&kind.at, format!("{}: goes over other kinds of men than others do", kind.code)));
+            return Err(Reason::at(&kind.at, format!("{}: goes over other kinds of pieces than others do", kind.code)));
         }
         known |= *bars;
     }
@@ -71,19 +71,19 @@ pub(crate) fn planes(
         let refuse = |what: &str| Err(Reason::at(&kind.at, format!("{}: {what}", kind.code)));
         let anatomy = &anatomies[index];
         if is_barred(index) && components.planes_of[index] << components.layout.players & planes == 0 {
-            return refuse("men that nobody goes over, but that move like others");
+            return refuse("pieces that nobody goes over, but that move like others");
         }
         if anatomy.options.iter().any(|option| is_barred(option.index()) != is_barred(index)) {
-            return refuse("a change into or from men that nobody goes over");
+            return refuse("a change into or from pieces that nobody goes over");
         }
         if is_barred(index) && hands.kinds.iter().any(|hand| hand.index() == index) {
-            return refuse("a man from a hand that nobody goes over");
+            return refuse("a piece from a hand that nobody goes over");
         }
         if is_barred(index) && rules.royalty.iter().any(|r| r.kinds.iter().any(|royal| royal.index() == index)) {
-            return refuse("a royal man that nobody goes over");
+            return refuse("a royal piece that nobody goes over");
         }
         if anatomy.parts.iter().any(|part| matches!(part, Part::Castle { .. } | Part::Passing { .. })) {
-            return refuse("moves of two men among rides over men of certain kinds");
+            return refuse("moves of two pieces among rides over pieces of certain kinds");
         }
     }
     Ok(planes)

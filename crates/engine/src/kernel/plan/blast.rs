@@ -93,7 +93,7 @@ fn is_loss(royal: KindId, ending: &Ending) -> bool {
 }
 
 fn men_of(kind: KindId, owner: Role) -> Filter {
-    Filter { pieces: Some(vec![KindRef::Kind(kind)]), owner: Some(owner), ..Filter::default() }
+    Filter { kinds: Some(vec![KindRef::Kind(kind)]), owner: Some(owner), ..Filter::default() }
 }
 
 impl Charge {
@@ -102,13 +102,13 @@ impl Charge {
         let royal = components.royal.and_then(|royal| kinds.get(royal.index()));
         for part in royal.into_iter().flat_map(|royal| &royal.parts) {
             if matches!(part, Part::Leap { mode, .. } if *mode != Mode::Quiet) {
-                return Err(Reason::of("a royal man that captures and goes up with the blast"));
+                return Err(Reason::of("a royal piece that captures and goes up with the blast"));
             }
         }
         let castling = components.royal.into_iter().flat_map(|royal| rules.kind(royal).moves.each.iter().flatten());
         let guarded = |conditions: &[Condition]| conditions.iter().any(|c| c.test == Test::PathNotAttacked);
         if castling.into_iter().any(|m| !m.effects.is_empty() && !guarded(&m.conditions)) {
-            return Err(Reason::of("castling to an attacked square beside the enemy's royal man"));
+            return Err(Reason::of("castling to an attacked square beside the enemy's royal piece"));
         }
         let spared = components.planes_only_of(self.spared);
         let told =

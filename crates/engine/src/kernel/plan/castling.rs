@@ -65,7 +65,7 @@ fn at(rules: &Rules, player: PlayerId, m: &Move, source: Square) -> Option<Optio
         return None;
     }
     let [effect] = &m.effects[..] else { return None };
-    let EffectKind::Move { pieces: Some(pieces), from, to, .. } = &effect.kind else { return None };
+    let EffectKind::Move { kinds: Some(pieces), from, to, .. } = &effect.kind else { return None };
     if !effect.conditions.is_empty() || effect.optional || !effect.rescue {
         return None;
     }
@@ -133,7 +133,7 @@ pub(crate) fn pair(rules: &Rules, copies: &[&Move]) -> Result<Part, Reason> {
     let mut partner = None;
     let mut ways = Vec::new();
     for (player, m) in copies.iter().enumerate() {
-        let refuse = || Reason::at(&m.at, "a move of two men that look for each other other than to castle");
+        let refuse = || Reason::at(&m.at, "a move of two pieces that look for each other other than to castle");
         let Shape::Pair(pair) = &m.shape else { return Err(refuse()) };
         let asked: Vec<&Test> = m.conditions.iter().map(|condition| &condition.test).collect();
         let plain = m.actions.is_empty() && m.effects.is_empty() && m.modifiers.is_empty();

@@ -85,11 +85,11 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
                     Part::Leap { mode: Mode::Both, .. } | Part::Castle { .. } => {}
                     Part::Leap { mode: Mode::Quiet, .. } if tame => {}
                     Part::Stare { steps } => stares.iter_mut().zip(steps).for_each(|(all, step)| all.push(*step)),
-                    _ => reasons.push(refuse("a royal man that does more than leap")),
+                    _ => reasons.push(refuse("a royal piece that does more than leap")),
                 }
             }
             if !anatomy.options.is_empty() {
-                reasons.push(refuse("a royal man that changes its kind"));
+                reasons.push(refuse("a royal piece that changes its kind"));
             }
             continue;
         }
@@ -99,7 +99,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
                 .iter()
                 .any(|p| !matches!(p, Part::Leap { .. } | Part::Double { .. } | Part::Passing { .. }))
             {
-                reasons.push(refuse("a man that steps as pawns do and goes further besides"));
+                reasons.push(refuse("a piece that steps as pawns do and goes further besides"));
             }
             pawns.push(KindId(index as u8));
             continue;
@@ -110,10 +110,10 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
                 Part::Path { mode: Mode::Both, .. } | Part::Leap { .. } => {}
                 Part::Path { .. } => reasons.push(refuse("a lame leap that only moves or only captures")),
                 Part::Vault { mode: Mode::Both, .. } => {}
-                Part::Vault { .. } => reasons.push(refuse("a way over men that only moves or only captures")),
+                Part::Vault { .. } => reasons.push(refuse("a way over pieces that only moves or only captures")),
                 Part::Castle { .. } if royal.is_none() => {}
                 Part::Castle { .. } | Part::Stare { .. } => {
-                    reasons.push(refuse("a royal move of a man that is not royal"))
+                    reasons.push(refuse("a royal move of a piece that is not royal"))
                 }
                 Part::Double { .. } | Part::Passing { .. } => {}
             }
@@ -302,7 +302,7 @@ fn vault(anatomy: &Anatomy, players: usize) -> Result<Option<Vault>, &'static st
     });
     let (paths, bars): (Vec<&Paths>, Vec<u64>) = parts.unzip();
     if bars.iter().any(|one| Some(one) != bars.first()) {
-        return Err("goes over men of different kinds along different lines");
+        return Err("goes over pieces of different kinds along different lines");
     }
     let paths = sorted(paths.into_iter(), players);
     let any = paths.iter().any(|paths| !paths.is_empty());

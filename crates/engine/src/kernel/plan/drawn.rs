@@ -24,14 +24,14 @@ pub(crate) fn part(rules: &Rules, copies: &[&Move], repeat: Option<&Repeat>) -> 
     let over = repeat.and_then(|repeat| repeat.over.as_ref());
     let (actions, bars) = match over {
         Some(over) if (over.min, over.max, over.land_next) == (1, 1, false) => bars::of(rules, first, over)?,
-        Some(_) => return refuse("a ride over men of a certain sort or number"),
+        Some(_) => return refuse("a ride over pieces of a certain sort or number"),
         None => (first.actions.clone(), 0),
     };
     let plain: Vec<&Action> = actions.iter().collect();
     let Some(mode) = mode(first, &plain)? else { return Ok(Vec::new()) };
     let courses: Vec<Vec<Course>> = copies.iter().map(|m| courses(rules, m)).collect();
     if courses.iter().any(|list| meet(list)) {
-        return refuse("drawn lines on which a man reaches a square in two ways");
+        return refuse("drawn lines on which a piece reaches a square in two ways");
     }
     let players = || (0..).map(PlayerId).zip(copies.iter().zip(courses.clone()));
     if over.is_some() {

@@ -40,7 +40,8 @@ pub(crate) fn over<W: Set>(
             match asked(rules, ending, PlayerId(side as u8)) {
                 Some(ask) => list.push(ask),
                 None => {
-                    reasons.push(Reason::at(&ending.at, format!("{}: an ending that asks more than men", ending.code)));
+                    reasons
+                        .push(Reason::at(&ending.at, format!("{}: an ending that asks more than pieces", ending.code)));
                     break;
                 }
             }
@@ -129,8 +130,8 @@ fn clock(rules: &Rules, checks: Option<CounterId>) -> Result<Clock, Reason> {
         for cause in causes {
             match &cause.test {
                 Test::LastMove(LastMove { filter, by: None }) => match filter {
-                    MoveFilter { pieces: Some(kinds), classes: None, .. } if plain(filter) => clock.kinds.extend(kinds),
-                    MoveFilter { pieces: None, classes: Some(classes), .. } if plain(filter) => {
+                    MoveFilter { kinds: Some(kinds), classes: None, .. } if plain(filter) => clock.kinds.extend(kinds),
+                    MoveFilter { kinds: None, classes: Some(classes), .. } if plain(filter) => {
                         if classes.iter().any(|class| class != "CAPTURE") {
                             return Err(refuse());
                         }
@@ -301,11 +302,11 @@ pub(crate) fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32
     let mut kinds = every.wrapping_sub(1);
     let mut owners = (1u32 << rules.players.len()) - 1;
     let mut zone = W::from_squares(rules.board.squares().map(Square::index));
-    let rest = Filter { pieces: None, tags: None, owner: None, zone: None, not: None, ..filter.clone() };
+    let rest = Filter { kinds: None, tags: None, owner: None, zone: None, not: None, ..filter.clone() };
     if rest != Filter::default() {
         return None;
     }
-    if let Some(pieces) = &filter.pieces {
+    if let Some(pieces) = &filter.kinds {
         let mut meant = 0;
         for piece in pieces {
             let KindRef::Kind(kind) = piece else { return None };
@@ -326,7 +327,7 @@ pub(crate) fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32
     }
     if let Some(not) = &filter.not {
         // "Not these kinds" is a set of kinds; a mixed "not" is no product of sets.
-        let only_kinds = Filter { pieces: not.pieces.clone(), ..Filter::default() };
+        let only_kinds = Filter { kinds: not.kinds.clone(), ..Filter::default() };
         if **not != only_kinds {
             return None;
         }

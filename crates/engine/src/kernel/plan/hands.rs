@@ -45,7 +45,7 @@ pub(crate) fn find(rules: &Rules) -> Result<Hands, Vec<Reason>> {
         let plain =
             captures.filter.is_none() && captures.to == CaptureTo::Captor && captures.owner == CaptureOwner::Holder;
         if !plain {
-            return Err(vec![Reason::at(&store.at, "captured men that go elsewhere than into the captor's hand")]);
+            return Err(vec![Reason::at(&store.at, "captured pieces that go elsewhere than into the captor's hand")]);
         }
         for (index, become_) in becomes.iter_mut().enumerate() {
             let usual = rules.kinds[index].demotes_to.unwrap_or(KindId(index as u8));
@@ -57,7 +57,7 @@ pub(crate) fn find(rules: &Rules) -> Result<Hands, Vec<Reason>> {
         for rule in captures.become_.iter().rev() {
             let flagged = Filter { state: rule.filter.state, ..Filter::default() };
             if rule.filter.state.is_none() || rule.filter.state != carried || rule.filter != flagged {
-                return Err(vec![Reason::at(&store.at, "captured men that become others for more than a flag")]);
+                return Err(vec![Reason::at(&store.at, "captured pieces that become others for more than a flag")]);
             }
             becomes.iter_mut().for_each(|(_, flagged)| *flagged = Some(rule.kind));
         }
@@ -117,7 +117,7 @@ fn rule(rules: &Rules, player: PlayerId, drop: &Drop) -> Result<Rule, Reason> {
         && action.conditions.is_empty()
         && action.effects.is_empty();
     if !plain || !on_empty {
-        return Err(refuse("a drop that does more than put a man on an empty square"));
+        return Err(refuse("a drop that does more than put a piece on an empty square"));
     }
     let zone = fixed::squares(rules, player, &drop.zone).ok_or_else(|| refuse("a drop zone that changes"))?;
     let mut zone: Vec<usize> = zone.into_iter().map(Square::index).collect();

@@ -114,7 +114,7 @@ fn options(kind: &Kind, id: KindId) -> Result<(Vec<KindId>, Option<FlagId>), Rea
     for modifier in kind.moves.each.iter().flatten().flat_map(|m| &m.modifiers) {
         let refuse = |what| Err(Reason::at(&modifier.at, what));
         if !modifier.effects.is_empty() || modifier.fresh {
-            return refuse("a change of kind with effects or a fresh man");
+            return refuse("a change of kind with effects or a fresh piece");
         }
         let mut kinds = Vec::new();
         for option in &modifier.options {
@@ -138,7 +138,7 @@ fn options(kind: &Kind, id: KindId) -> Result<(Vec<KindId>, Option<FlagId>), Rea
 pub(crate) fn take_apart(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
     let Some(first) = copies.first() else { return Ok(Vec::new()) };
     if first.merge {
-        return Err(Reason::at(&first.at, "moves of several men that count as one"));
+        return Err(Reason::at(&first.at, "moves of several pieces that count as one"));
     }
     match &first.shape {
         Shape::Step { repeat: Some(repeat), .. } => paths::ride(rules, copies, repeat),
@@ -303,8 +303,8 @@ fn passings(rules: &Rules, player: PlayerId, m: &Move, index: usize) -> Result<V
 
 /// Whether a filter means just the own men of one kind.
 pub(crate) fn own_men_of(filter: &Filter) -> Option<KindId> {
-    let Some([KindRef::Kind(kind)]) = filter.pieces.as_deref() else { return None };
-    let wanted = Filter { pieces: filter.pieces.clone(), owner: Some(Role::Own), ..Filter::default() };
+    let Some([KindRef::Kind(kind)]) = filter.kinds.as_deref() else { return None };
+    let wanted = Filter { kinds: filter.kinds.clone(), owner: Some(Role::Own), ..Filter::default() };
     (*filter == wanted).then_some(*kind)
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn find<W: Set>(rules: &Rules) -> Result<Vec<Law<W>>, Vec<Reason>> {
     for law in &rules.legality {
         match lowered(rules, law) {
             Some(law) => laws.push(law),
-            None => reasons.push(Reason::at(&law.at, format!("{}: a law that asks more than men", law.code))),
+            None => reasons.push(Reason::at(&law.at, format!("{}: a law that asks more than pieces", law.code))),
         }
     }
     if reasons.is_empty() { Ok(laws) } else { Err(reasons) }

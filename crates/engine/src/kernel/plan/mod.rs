@@ -68,14 +68,16 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
         components = components::find(rules, &anatomies, charge.is_some(), many)?;
     }
     if many && (charge.is_some() || checks.is_some()) {
-        return Err(vec![Reason::of("blasts or counted checks with several royal men or threats of their own sort")]);
+        return Err(vec![Reason::of(
+            "blasts or counted checks with several royal pieces or threats of their own sort",
+        )]);
     }
     if components.layout.planes() > 16 {
         return Err(vec![Reason::of("more kinds of movement than the kernel has planes")]);
     }
     let hands = hands::find(rules)?;
     if !hands.asks_pawns_only(&components) {
-        return Err(vec![Reason::of("drops that ask about men other than pawn-like ones")]);
+        return Err(vec![Reason::of("drops that ask about pieces other than pawn-like ones")]);
     }
     let over = endings::over(rules, &components, checks.as_ref().map(|checks| checks.counter))?;
     let mut tables = tables::write(rules, &anatomies, &components, &hands, over)?;
@@ -90,7 +92,7 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     }
     if tables.rare() && !tables.hand_kinds.is_empty() {
         return Err(vec![Reason::of(
-            "hands together with passes, laws on the position after a move, or men that bar ways",
+            "hands together with passes, laws on the position after a move, or pieces that bar ways",
         )]);
     }
     proof::companions(&mut tables);
@@ -106,12 +108,12 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
         return Err(vec![Reason::of("obligations among threats that are no plain lines, or of too many kinds")]);
     }
     if tables.lone && (tables.blast.is_some() || !tables.hand_kinds.is_empty()) {
-        return Err(vec![Reason::of("a player without a royal man, and hands or blasts")]);
+        return Err(vec![Reason::of("a player without a royal piece, and hands or blasts")]);
     }
     if tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some))
         && rules.kinds.iter().any(|k| k.limit.is_some())
     {
-        return Err(vec![Reason::of("limits of men of a kind that others than pawn-like men become")]);
+        return Err(vec![Reason::of("limits of pieces of a kind that others than pawn-like pieces become")]);
     }
     if checks.is_some() && (tables.safety != Safety::Pins || tables.layout.planes() > 8 || tables.must || tables.lone) {
         return Err(vec![Reason::of("checks that are counted together with something else")]);

@@ -20,7 +20,7 @@ pub(crate) fn tidy(rules: &Rules, kind: &Kind, anatomy: &mut Anatomy) -> Result<
         }
         let mut modes = [Mode::Capture, Mode::Quiet].into_iter();
         if steps_meet(anatomy, player) || modes.any(|other| clash(rules, anatomy, player, |mode| mode != other)) {
-            return Err(Reason::at(&kind.at, format!("{}: a man that reaches a square in two ways", kind.code)));
+            return Err(Reason::at(&kind.at, format!("{}: a piece that reaches a square in two ways", kind.code)));
         }
     }
     Ok(())

@@ -34,7 +34,7 @@ pub(crate) fn ride(rules: &Rules, copies: &[&Move], repeat: &Repeat) -> Result<V
         let one = over.min == 1 && over.max == 1;
         let run = if over.land_next { Run::Behind } else { Run::Over };
         if !(one && whole) || wraps(rules) {
-            return refuse("a ride over men of a certain sort or number");
+            return refuse("a ride over pieces of a certain sort or number");
         }
         let (actions, bars) = bars::of(rules, first, over)?;
         let plain: Vec<&Action> = actions.iter().collect();
@@ -71,7 +71,7 @@ fn is_stare(rules: &Rules, m: &Move) -> bool {
         return false;
     };
     let royal = rules.royalty.iter().flat_map(|r| &r.kinds);
-    let only_royal = Filter { pieces: Some(royal.map(|kind| KindRef::Kind(*kind)).collect()), ..Filter::default() };
+    let only_royal = Filter { kinds: Some(royal.map(|kind| KindRef::Kind(*kind)).collect()), ..Filter::default() };
     conditions.is_empty() && effects.is_empty() && *filter == only_royal
 }
 

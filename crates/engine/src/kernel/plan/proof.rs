@@ -36,25 +36,25 @@ pub(crate) fn scope(rules: &Rules, blast: bool, checks: bool) -> Vec<Reason> {
     refuse(turns.pass == Pass::WhenStuck, "passing by those who have no move");
     refuse(turns.pass != Pass::Never && turns.stuck == Stuck::Skip, "players skipped that may pass");
     // Whoever must keep a royal man safe is not skipped in any game we know; the generator does not ask.
-    refuse(turns.stuck == Stuck::Skip && !rules.royalty.is_empty(), "players skipped that have royal men");
+    refuse(turns.stuck == Stuck::Skip && !rules.royalty.is_empty(), "players skipped that have royal pieces");
     refuse(!turns.obligations.is_empty() && !must_capture(rules), "obligations other than to capture");
     refuse(!blast && !checks && !rules.triggers.is_empty(), "triggers");
     refuse(!rules.statuses.is_empty() && fallen(rules).is_none(), "statuses");
-    refuse(!rules.attributes.is_empty(), "labels on men");
+    refuse(!rules.attributes.is_empty(), "labels on pieces");
     refuse(rules.players.len() > 2 && !rules.stores.is_empty(), "hands of more than two players");
     refuse(!rules.board.stacking.is_empty(), "squares that are shared");
     refuse(!rules.chance.is_empty(), "chance");
     refuse(!blast && rules.endings.iter().any(|ending| ending.decisive), "decisive endings");
-    refuse(rules.kinds.iter().any(|k| k.neutral || k.moved_by == MovedBy::Anyone), "men that belong to nobody");
+    refuse(rules.kinds.iter().any(|k| k.neutral || k.moved_by == MovedBy::Anyone), "pieces that belong to nobody");
     let limited = rules.kinds.iter().any(|k| k.limit.is_some());
     let stays = |m: &Modifier| m.if_none_stay || m.set_state.is_some();
     let odd = rules.kinds.iter().flat_map(|k| k.moves.each.iter().flatten()).flat_map(|m| &m.modifiers).any(stays);
     refuse(
         limited && (odd || !rules.stores.is_empty()),
-        "limits of men of a kind that flags, hands or staying go with",
+        "limits of pieces of a kind that flags, hands or staying go with",
     );
     let kept = royals::form(rules, blast).is_some();
-    refuse(!kept, "royalty other than men who must be safe, all of them or all but one");
+    refuse(!kept, "royalty other than pieces that must be safe, all of them or all but one");
     reasons
 }
 
@@ -92,13 +92,13 @@ pub(crate) fn many(rules: &Rules, kinds: &[Anatomy], hands: &Hands) -> Result<()
     for kind in rules.royalty.iter().flat_map(|royalty| &royalty.kinds) {
         let refuse = |what: &str| Reason::at(&rules.kind(*kind).at, format!("{}: {what}", rules.kind(*kind).code));
         if !kinds[kind.index()].options.is_empty() {
-            return Err(refuse("a royal man that changes its kind"));
+            return Err(refuse("a royal piece that changes its kind"));
         }
         if hands.kinds.contains(kind) {
-            return Err(refuse("a royal man that is dropped"));
+            return Err(refuse("a royal piece that is dropped"));
         }
     }
-    if hands.ask_for_mate() { Err(Reason::of("drops that may not mate, with several royal men")) } else { Ok(()) }
+    if hands.ask_for_mate() { Err(Reason::of("drops that may not mate, with several royal pieces")) } else { Ok(()) }
 }
 
 /// Rides go both ways and alike for all players: attackers are found by riding from the attacked square.

@@ -71,7 +71,7 @@ pub(crate) fn of(rules: &Rules, anatomy: &Anatomy) -> Result<Vec<Split>, &'stati
     for (steps, (runs, bars)) in lines {
         // Who is barred stops both ways of going over men, and is none of the business of a plain ride.
         if bars != 0 && (runs.contains(&Run::Behind) || runs[1] == Run::Ride) {
-            return Err("goes over men of some kinds and captures others along the same line");
+            return Err("goes over pieces of some kinds and captures others along the same line");
         }
         alike.entry((runs, bars)).or_default().push(steps);
     }

@@ -42,7 +42,7 @@ pub(crate) fn write<W: Set>(
     let axes: Vec<usize> = components.riders.iter().map(|r| axis_count::<W>(r)).collect();
     let first_axis = (0..=axes.len()).map(|rider| axes[..rider].iter().sum()).collect();
     if proof::fallen(rules).is_some_and(|kind| own_plane(components, kind) == 0) {
-        return Err(vec![Reason::of("a status that hangs on men who move like others")]);
+        return Err(vec![Reason::of("a status that hangs on pieces that move like others")]);
     }
     let (between, rays) = lines::<W>(rules, components).map_err(|reason| vec![reason])?;
     let size = 1 << (layout.planes() - layout.players);
@@ -436,7 +436,7 @@ fn changes<W: Set>(
             [kind] => kind,
             [_, kind, ..] => {
                 let kind = &rules.kinds[kind];
-                return Err(Reason::at(&kind.at, format!("{}: moves like another man that changes, too", kind.code)));
+                return Err(Reason::at(&kind.at, format!("{}: moves like another piece that changes, too", kind.code)));
             }
         };
         let refuse = |what: &str| Reason::at(&rules.kinds[kind].at, format!("{}: {what}", rules.kinds[kind].code));
@@ -446,7 +446,7 @@ fn changes<W: Set>(
         for other in staying {
             let apart = components.planes_of[other] & !own;
             if apart == 0 {
-                return Err(refuse("a man that changes and moves like one that does not"));
+                return Err(refuse("a piece that changes and moves like one that does not"));
             }
             not_in |= apart << layout.players;
         }
@@ -530,7 +530,9 @@ fn castles<W: Set>(
     });
     match told && castles.len() < 256 {
         true => Ok(castles),
-        false => Err(Reason::of("men of several kinds that castle from the same squares, or too many ways to do it")),
+        false => {
+            Err(Reason::of("pieces of several kinds that castle from the same squares, or too many ways to do it"))
+        }
     }
 }
 

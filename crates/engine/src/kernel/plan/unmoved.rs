@@ -51,7 +51,7 @@ fn brings(m: &Move, kind: KindId) -> bool {
     });
     let carried =
         m.effects.iter().chain(m.actions.iter().flat_map(|action| &action.effects)).any(|effect| match &effect.kind {
-            EffectKind::Move { pieces: Some(pieces), .. } => pieces.contains(&kind),
+            EffectKind::Move { kinds: Some(kinds), .. } => kinds.contains(&kind),
             EffectKind::SetState(..) | EffectKind::Capture(_) => false,
             _ => true,
         });

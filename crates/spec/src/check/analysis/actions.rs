@@ -51,7 +51,7 @@ fn per_turn(rules: &Rules, report: &mut Report) {
     }
 }
 
-/// Sound but generous: every man stands where its moves reach farthest, all choices are open, nothing is in the way.
+/// Sound but generous: every piece stands where its moves reach farthest, all choices are open, nothing is in the way.
 fn bound(rules: &Rules, player: PlayerId) -> u64 {
     let mut reach = Reach::new(rules);
     let stored = StoreKinds::of(rules);
@@ -71,16 +71,16 @@ fn bound(rules: &Rules, player: PlayerId) -> u64 {
         if growth.kinds.contains(&id) {
             best.iter_mut().zip(here).for_each(|(b, h)| *b = (*b).max(h));
         } else {
-            let men = growth.men(rules, player, Some(id));
-            let men = men.min(cells as u64 * stack(rules));
-            total = total.saturating_add(men.saturating_mul(here.into_iter().max().unwrap_or(0)));
+            let pieces = growth.pieces(rules, player, Some(id));
+            let pieces = pieces.min(cells as u64 * stack(rules));
+            total = total.saturating_add(pieces.saturating_mul(here.into_iter().max().unwrap_or(0)));
         }
     }
-    // Kinds that can appear during play share the men that are not of fixed kinds.
+    // Kinds that can appear during play share the pieces that are not of fixed kinds.
     best.sort_unstable_by(|a, b| b.cmp(a));
-    let men = if growth.more_men { cells as u64 * stack(rules) } else { growth.men(rules, player, None) };
+    let pieces = if growth.more_pieces { cells as u64 * stack(rules) } else { growth.pieces(rules, player, None) };
     let per_cell = stack(rules);
-    let mut left = men;
+    let mut left = pieces;
     for b in best {
         let here = left.min(per_cell);
         total = total.saturating_add(b.saturating_mul(here));
@@ -100,19 +100,19 @@ fn stack(rules: &Rules) -> u64 {
     rules.board.stacking.iter().map(|s| u64::from(s.max)).max().unwrap_or(1).max(1)
 }
 
-/// Where men come from: those counted by the start and by stores that are never filled again, and those without end.
+/// Where pieces come from: those counted by the start and by stores that are never filled again, and those without end.
 struct Growth {
     /// Kinds of which there can be more than are counted.
     kinds: BTreeSet<KindId>,
-    /// There can be more men than are counted.
-    more_men: bool,
-    /// Men change sides.
+    /// There can be more pieces than are counted.
+    more_pieces: bool,
+    /// Pieces change sides.
     converts: bool,
 }
 
 impl Growth {
     fn of(rules: &Rules, stored: &StoreKinds) -> Growth {
-        let mut growth = Growth { kinds: BTreeSet::new(), more_men: false, converts: false };
+        let mut growth = Growth { kinds: BTreeSet::new(), more_pieces: false, converts: false };
         let moves = rules.kinds.iter().flat_map(super::walk::written_moves).flat_map(|m| &m.modifiers);
         for m in moves.chain(rules.drops.iter().flat_map(|d| &d.modifiers)) {
             m.options.iter().for_each(|k| growth.kind(rules, *k));
@@ -125,11 +125,11 @@ impl Growth {
         for e in all_effects(rules) {
             match &e.kind {
                 EffectKind::Place { what: Placed::New { kinds, .. }, .. } => {
-                    growth.more_men = true;
+                    growth.more_pieces = true;
                     kinds.iter().for_each(|k| growth.kind(rules, *k));
                 }
                 EffectKind::CopySource => {
-                    growth.more_men = true;
+                    growth.more_pieces = true;
                     growth.kinds.extend((0..rules.kinds.len()).map(|i| KindId(i as u8)));
                 }
                 EffectKind::AddToStore { store, .. } => growth.refilled(stored, *store),
@@ -142,7 +142,7 @@ impl Growth {
     }
 
     fn refilled(&mut self, stored: &StoreKinds, store: StoreId) {
-        self.more_men = true;
+        self.more_pieces = true;
         self.kinds.extend(stored.kinds(store));
     }
 
@@ -160,8 +160,8 @@ impl Growth {
         }
     }
 
-    /// The counted men of a kind (or of all) that a player can ever move.
-    fn men(&self, rules: &Rules, player: PlayerId, kind: Option<KindId>) -> u64 {
+    /// The counted pieces of a kind (or of all) that a player can ever move.
+    fn pieces(&self, rules: &Rules, player: PlayerId, kind: Option<KindId>) -> u64 {
         let moves = |owner: PlayerId, k: KindId| {
             let anyone = rules.kind(k).moved_by == MovedBy::Anyone || owner.is_neutral();
             (owner == player || anyone || self.converts) && kind.is_none_or(|kind| kind == k)

@@ -1,4 +1,4 @@
-//! Men that come to be in play must have a value for each attribute of their kind (`attribute/missing`), and a kind
+//! Pieces that come to be in play must have a value for each attribute of their kind (`attribute/missing`), and a kind
 //! named by an attribute must be a piece (`attribute/value`).
 
 use super::lists::all_effects;
@@ -25,9 +25,9 @@ pub fn check(rules: &Rules, report: &mut Report) {
     }
     for e in all_effects(rules) {
         match &e.kind {
-            EffectKind::Transform { pieces: men, to, attributes } => {
+            EffectKind::Transform { pieces, to, attributes } => {
                 let given: Vec<AttributeId> = attributes.iter().map(|(a, _)| *a).collect();
-                let before = from_kinds(men);
+                let before = from_kinds(pieces);
                 for kind in kinds_of(rules, *to, &e.at, report) {
                     comes_from(rules, before.as_deref(), kind, &given, &e.at, report);
                 }
@@ -100,17 +100,17 @@ fn kinds_of(rules: &Rules, k: KindRef, at: &At, report: &mut Report) -> Vec<Kind
     }
 }
 
-fn from_kinds(men: &Pieces) -> Option<Vec<KindId>> {
-    let Pieces::Matching(_, filter) = men else { return None };
-    let pieces = filter.pieces.as_ref()?;
-    pieces.iter().map(|k| if let KindRef::Kind(kind) = k { Some(*kind) } else { None }).collect()
+fn from_kinds(pieces: &Pieces) -> Option<Vec<KindId>> {
+    let Pieces::Matching(_, filter) = pieces else { return None };
+    let kinds = filter.kinds.as_ref()?;
+    kinds.iter().map(|k| if let KindRef::Kind(kind) = k { Some(*kind) } else { None }).collect()
 }
 
 fn comes_to_be(rules: &Rules, kind: KindId, given: &[AttributeId], at: &At, report: &mut Report) {
     comes_from(rules, Some(&[]), kind, given, at, report);
 }
 
-/// A label is kept by a man that had it, given by the effect, or read off the square; there is no fourth way.
+/// A label is kept by a piece that had it, given by the effect, or read off the square; there is no fourth way.
 fn comes_from(
     rules: &Rules,
     before: Option<&[KindId]>,

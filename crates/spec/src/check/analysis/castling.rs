@@ -21,7 +21,7 @@ pub fn check(rules: &Rules, report: &mut Report) {
     walk(rules, &mut Vacuous { report });
 }
 
-/// The partner of a first move runs over squares that somebody must have looked at.
+/// The partner of a first move runs over squares that a condition must have looked at.
 fn gap(m: &Move, report: &mut Report) {
     let Shape::Step { step, through, repeat: None } = &m.shape else { return };
     if !m.conditions.iter().any(|c| matches!(c.test, Test::FirstMove)) {
@@ -47,7 +47,7 @@ fn gap(m: &Move, report: &mut Report) {
             report.add(
                 codes::LINT_CASTLING_GAP,
                 &e.at,
-                "the squares between the two men are not all tested to be empty",
+                "the squares between the two pieces are not all tested to be empty",
                 "list every square between them in EMPTY_AT",
             );
         }
@@ -72,7 +72,7 @@ fn between(v: Vector) -> Vec<Vector> {
     (1..n).map(|i| Vector::new(v.dx / n * i, v.dy / n * i)).collect()
 }
 
-/// A half turn sends a short wing to the long one. If the men stand mirrored, not turned, such moves miss their partner.
+/// A half turn sends a short wing to the long one. If the pieces stand mirrored, not turned, such moves miss their partner.
 fn one_sided(rules: &Rules, report: &mut Report) {
     const HALF: Matrix = Matrix([[-1, 0], [0, -1]]);
     let [first, second] = rules.players.as_slice() else { return };
@@ -87,7 +87,7 @@ fn one_sided(rules: &Rules, report: &mut Report) {
             report.add(
                 codes::LINT_ONE_SIDED_ROTATION,
                 &m.at,
-                "the second player is turned by 180°, which swaps the wings, but its men are not",
+                "the second player is turned by 180°, which swaps the wings, but its pieces are not",
                 "use the reflection [[1, 0], [0, -1]] as its direction",
             );
         }
@@ -109,12 +109,12 @@ fn has_mirror(kind: &Kind, wings: &[Vector; 3]) -> bool {
     moves.iter().any(|m| self::wings(m) == Some(mirror))
 }
 
-/// True if the men of the kind stand on the same columns for both players, and not turned about the centre.
+/// True if the pieces of the kind stand on the same columns for both players, and not turned about the centre.
 fn mirrored(rules: &Rules, kind: KindId) -> bool {
     let columns = i32::from(rules.board.columns);
     let of = |player: u8| -> Vec<i32> {
-        let men = rules.start.pieces.iter().filter(|m| m.owner == PlayerId(player) && m.kind == kind);
-        let mut xs: Vec<i32> = men.map(|m| rules.board.coordinates(m.square).0).collect();
+        let pieces = rules.start.pieces.iter().filter(|m| m.owner == PlayerId(player) && m.kind == kind);
+        let mut xs: Vec<i32> = pieces.map(|m| rules.board.coordinates(m.square).0).collect();
         xs.sort_unstable();
         xs
     };

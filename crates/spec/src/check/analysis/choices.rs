@@ -63,17 +63,17 @@ pub fn of_lists(rules: &Rules, stored: &StoreKinds, (own, actions, modifiers): L
 }
 
 fn options(rules: &Rules, m: &Modifier) -> u64 {
-    // An attribute is one kind, known by the man; a move is never multiplied by it.
+    // An attribute is one kind, known by the piece; a move is never multiplied by it.
     (m.options.len().max(1) as u64).min(rules.kinds.len().max(1) as u64 + 1)
 }
 
 fn of_effect(e: &Effect, stored: &StoreKinds) -> u64 {
     let ways = match &e.kind {
         EffectKind::Place { what, at } => {
-            let men = match what {
+            let pieces = match what {
                 Placed::New { kinds, .. } => kinds.len().max(1) as u64,
                 Placed::FromStore { store, choose: true, filter, .. } => {
-                    let named = filter.as_ref().and_then(|f| f.pieces.as_ref()).map(|p| p.len() as u64);
+                    let named = filter.as_ref().and_then(|f| f.kinds.as_ref()).map(|p| p.len() as u64);
                     let held = stored.kinds(*store).len() as u64;
                     named.map_or(held, |n| n.min(held)).max(1)
                 }
@@ -83,7 +83,7 @@ fn of_effect(e: &Effect, stored: &StoreKinds) -> u64 {
                 PlaceAt::Places(places) => places.len().max(1) as u64,
                 PlaceAt::NearestTo(_) => 1,
             };
-            men.saturating_mul(places)
+            pieces.saturating_mul(places)
         }
         _ => 1,
     };
@@ -123,8 +123,8 @@ impl StoreKinds {
 
 fn captured(rules: &Rules, c: &StoreCaptures) -> Vec<KindId> {
     let all = || (0..rules.kinds.len()).map(|i| KindId(i as u8));
-    let pieces = c.filter.as_ref().and_then(|f| f.pieces.as_ref());
-    let taken: Vec<KindId> = match pieces {
+    let kinds = c.filter.as_ref().and_then(|f| f.kinds.as_ref());
+    let taken: Vec<KindId> = match kinds {
         Some(list) if list.iter().all(|k| matches!(k, KindRef::Kind(_))) => {
             all().filter(|k| list.contains(&KindRef::Kind(*k))).collect()
         }

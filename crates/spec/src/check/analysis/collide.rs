@@ -35,7 +35,7 @@ fn check_action(rules: &Rules, m: &Move, action: &Action, report: &mut Report) {
             report.add(
                 codes::EFFECT_OVERWRITES,
                 &e.at,
-                "this effect always comes to a square where the same move has just put a man",
+                "this effect always comes to a square where the same move has just put a piece",
                 "choose another square: as written, the move is never offered",
             );
         }

@@ -46,8 +46,8 @@ pub fn constant(rules: &Rules, test: &Test) -> Option<bool> {
         Test::All(list) | Test::As(_, list) | Test::After(list) if list.is_empty() => Some(true),
         Test::Any(list) | Test::Not(list) if list.is_empty() => Some(false),
         Test::EmptyAt(places) if places.is_empty() => Some(true),
-        // No more men stand on the board than it has room for.
-        Test::Count(men, bounds) if men.store.is_none() => {
+        // No more pieces stand on the board than it has room for.
+        Test::Count(pieces, bounds) if pieces.store.is_none() => {
             within(bounds, 0, (rules.board.squares().count() * limits::STACK) as i64)
         }
         Test::Count(_, bounds) => within(bounds, 0, i64::MAX),

@@ -41,16 +41,16 @@ pub fn check(rules: &Rules, report: &mut Report) {
     }
 }
 
-/// EACH_PARTNER and the like are words of triggers; a trigger without a man has no owner of one.
+/// EACH_PARTNER and the like are words of triggers; a trigger without a piece has no owner of one.
 fn subjects(rules: &Rules, report: &mut Report) {
     let wrong = |s: Subject| matches!(s, Subject::PieceOwner | Subject::EachPartner | Subject::EachEnemy);
     for e in rules.endings.iter().filter(|e| wrong(e.subject)) {
-        let message = format!("the ending {} is for somebody only a trigger knows", e.code);
+        let message = format!("the ending {} is for a player only a trigger knows", e.code);
         report.add(codes::ROLE_UNBOUND, &e.at, message, "use MOVER, TO_MOVE, EACH_PLAYER or EACH_TEAM");
     }
     for t in rules.triggers.iter().filter(|t| t.subject == Subject::PieceOwner) {
         if !Site::Trigger(t.on).scope().has(Allow::PIECE_OWNER) {
-            let message = format!("the event of {} has no man, and so no PIECE_OWNER", t.code);
+            let message = format!("the event of {} has no piece, and so no PIECE_OWNER", t.code);
             report.add(codes::ROLE_UNBOUND, &t.at, message, "use MOVER, TO_MOVE or EACH_PLAYER");
         }
     }

@@ -9,26 +9,26 @@ use crate::diagnostic::{Report, codes, did_you_mean};
 use crate::json::At;
 use std::collections::HashSet;
 
-/// Checks flags of men and of players.
+/// Checks flags of pieces and of players.
 pub fn check(rules: &Rules, report: &mut Report) {
-    let mut men: HashSet<FlagId> = HashSet::new();
+    let mut pieces: HashSet<FlagId> = HashSet::new();
     let mut players: HashSet<PlayerFlagId> = HashSet::new();
     for e in all_effects(rules) {
         match e.kind {
-            EffectKind::SetState(flag, ..) => drop(men.insert(flag)),
+            EffectKind::SetState(flag, ..) => drop(pieces.insert(flag)),
             EffectKind::SetPlayerState(flag, _) => drop(players.insert(flag)),
             _ => {}
         }
     }
     let moves = rules.kinds.iter().flat_map(written_moves).flat_map(|m| &m.modifiers);
     let drops = rules.drops.iter().flat_map(|d| &d.modifiers);
-    men.extend(moves.chain(drops).filter_map(|m| m.set_state));
-    walk(rules, &mut Reads { rules, men, players, report });
+    pieces.extend(moves.chain(drops).filter_map(|m| m.set_state));
+    walk(rules, &mut Reads { rules, pieces, players, report });
 }
 
 struct Reads<'a> {
     rules: &'a Rules,
-    men: HashSet<FlagId>,
+    pieces: HashSet<FlagId>,
     players: HashSet<PlayerFlagId>,
     report: &'a mut Report,
 }
@@ -45,14 +45,14 @@ impl Reads<'_> {
         self.report.add(codes::REF_UNKNOWN_STATE, at, message, help);
     }
 
-    fn man(&mut self, flag: FlagId, at: &At) {
+    fn piece(&mut self, flag: FlagId, at: &At) {
         // Once is enough: the flag is at fault, not its readers.
-        if !self.men.contains(&flag) {
+        if !self.pieces.contains(&flag) {
             let names = &self.rules.flags;
-            let mut set: Vec<_> = self.men.iter().filter_map(|f| names.get(f.index())).collect();
+            let mut set: Vec<_> = self.pieces.iter().filter_map(|f| names.get(f.index())).collect();
             set.sort();
             self.unset(at, names.get(flag.index()), set.into_iter());
-            self.men.insert(flag);
+            self.pieces.insert(flag);
         }
     }
 }
@@ -60,7 +60,7 @@ impl Reads<'_> {
 impl Visitor for Reads<'_> {
     fn condition(&mut self, c: &Condition, _: Scope) {
         match c.test {
-            Test::CheckState(flag, ..) => self.man(flag, &c.at),
+            Test::CheckState(flag, ..) => self.piece(flag, &c.at),
             Test::PlayerState(flag) if !self.players.contains(&flag) => {
                 let names = &self.rules.player_flags;
                 let mut set: Vec<_> = self.players.iter().filter_map(|f| names.get(f.index())).collect();
@@ -73,7 +73,7 @@ impl Visitor for Reads<'_> {
     }
     fn filter(&mut self, f: &Filter, at: &At, _: Scope) {
         if let Some(flag) = f.state {
-            self.man(flag, at);
+            self.piece(flag, at);
         }
     }
 }

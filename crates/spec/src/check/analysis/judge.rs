@@ -65,7 +65,7 @@ impl Judge<'_> {
         self.found.push((Fault { code, text, help, through: None }, at.clone()));
     }
 
-    /// Reports a place or man that is not there: by the rules for conditions or for effects.
+    /// Reports a place or piece that is not there: by the rules for conditions or for effects.
     fn absent(&mut self, what: &str, at: &At, scope: Scope) {
         let code = if scope.in_effect { codes::EFFECT_NOT_HERE } else { codes::CONDITION_NOT_HERE };
         self.fault(code, at, format!("there is no {what} {}", scope.site.words()), PLACED);
@@ -235,7 +235,7 @@ impl Visitor for Judge<'_> {
             let text = format!("`rescue` means nothing {words}");
             self.fault(codes::EFFECT_NOT_HERE, at, text, MOVES);
         }
-        let men = match &e.kind {
+        let pieces = match &e.kind {
             EffectKind::SetState(_, _, m) | EffectKind::ClearState(_, m) | EffectKind::Convert(m, _) => Some(m),
             EffectKind::Capture(m) | EffectKind::Remove(m) | EffectKind::Transform { pieces: m, .. } => Some(m),
             EffectKind::Continue { .. } if !scope.has(Allow::CONTINUE) => {
@@ -248,8 +248,8 @@ impl Visitor for Judge<'_> {
             }
             EffectKind::Place { what: Placed::New { kinds, owner }, .. } => {
                 self.one_player(*owner, true, at);
-                if kinds.iter().any(|k| matches!(k, KindRef::Attribute(_))) && !scope.has(Allow::MOVED_MAN) {
-                    self.absent("man whose attribute names the piece", at, scope);
+                if kinds.iter().any(|k| matches!(k, KindRef::Attribute(_))) && !scope.has(Allow::MOVED_PIECE) {
+                    self.absent("piece whose attribute names the kind", at, scope);
                 }
                 None
             }
@@ -266,14 +266,14 @@ impl Visitor for Judge<'_> {
         if let EffectKind::Convert(_, to) = &e.kind {
             self.one_player(*to, true, at);
         }
-        if men == Some(&Pieces::Moved) && !scope.has(Allow::MOVED_MAN) {
-            self.absent("moved man", at, scope);
+        if pieces == Some(&Pieces::Moved) && !scope.has(Allow::MOVED_PIECE) {
+            self.absent("moved piece", at, scope);
         }
     }
 
     fn filter(&mut self, f: &Filter, at: &At, scope: Scope) {
-        if f.same_attribute.is_some() && !scope.has(Allow::MOVED_MAN) && scope.site != Site::Definition {
-            self.absent("moving man to compare with", at, scope);
+        if f.same_attribute.is_some() && !scope.has(Allow::MOVED_PIECE) && scope.site != Site::Definition {
+            self.absent("moving piece to compare with", at, scope);
         }
         if f.status.is_some() {
             self.read("status", Allow::STATUS, at, scope);
@@ -343,15 +343,15 @@ impl Visitor for Judge<'_> {
     }
 }
 
-/// True if somebody has to decide something about the effect.
+/// True if a player has to decide something about the effect.
 fn chooses(e: &Effect) -> bool {
     let several = match &e.kind {
         EffectKind::Place { what, at } => {
-            let men = match what {
+            let pieces = match what {
                 Placed::New { kinds, .. } => kinds.len() > 1,
                 Placed::FromStore { choose, .. } => *choose,
             };
-            men || matches!(at, PlaceAt::Places(places) if places.len() > 1)
+            pieces || matches!(at, PlaceAt::Places(places) if places.len() > 1)
         }
         _ => false,
     };

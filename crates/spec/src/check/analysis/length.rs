@@ -72,7 +72,7 @@ fn moves_of(rules: &Rules, player: PlayerId) -> Vec<(KindId, &Move)> {
     used.into_iter().flat_map(|k| rules.kind(k).moves.of(player).iter().map(move |m| (k, m))).collect()
 }
 
-/// A move that takes a man, fills a square, or goes forward only cannot be made for ever.
+/// A move that takes a piece, fills a square, or goes forward only cannot be made for ever.
 fn uses_up(rules: &Rules, player: PlayerId, m: &Move) -> bool {
     let forward = rules.matrix(player).turn(Vector::new(0, 1));
     let fills = |list: &[Effect]| {

@@ -53,6 +53,6 @@ fn none(bounds: &Bounds) -> bool {
 
 /// How many kinds the filter lists, if that and an owner is all it says.
 fn listed(filter: &Filter) -> usize {
-    let plain = Filter { pieces: None, owner: None, ..filter.clone() } == Filter::default();
-    filter.pieces.as_ref().filter(|_| plain).map_or(0, Vec::len)
+    let plain = Filter { kinds: None, owner: None, ..filter.clone() } == Filter::default();
+    filter.kinds.as_ref().filter(|_| plain).map_or(0, Vec::len)
 }

@@ -114,9 +114,9 @@ impl Visitor for Asker<'_> {
 /// Marks the kinds that a filter names.
 fn ask(kinds: &mut [bool], f: &Filter) {
     let named = |kind: &KindRef| matches!(kind, KindRef::Kind(_));
-    match &f.pieces {
-        Some(pieces) if pieces.iter().all(named) => {
-            for kind in pieces {
+    match &f.kinds {
+        Some(all) if all.iter().all(named) => {
+            for kind in all {
                 if let KindRef::Kind(kind) = kind
                     && let Some(asked) = kinds.get_mut(kind.index())
                 {

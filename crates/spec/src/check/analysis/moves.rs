@@ -52,7 +52,7 @@ fn shadowed(rules: &Rules, actions: &[Action], report: &mut Report) {
     for (i, later) in actions.iter().enumerate() {
         let hides = |earlier: &Action| {
             let always = match earlier.kind {
-                // An immune man, or a full square, lets the next action have its turn.
+                // An immune piece, or a full square, lets the next action have its turn.
                 ActionKind::Capture | ActionKind::Shoot => !immune,
                 ActionKind::Join => false,
                 _ => true,

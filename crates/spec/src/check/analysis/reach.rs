@@ -51,7 +51,7 @@ impl<'r> Reach<'r> {
             .clone()
     }
 
-    /// The last squares of all paths; with men taken on the way, each set of them is another action.
+    /// The last squares of all paths; with pieces taken on the way, each set of them is another action.
     fn legs(&mut self, legs: &[Leg]) -> u32 {
         let all = self.squares.len() as u32;
         let mut paths = 1u32;

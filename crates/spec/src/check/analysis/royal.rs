@@ -1,4 +1,4 @@
-//! Royal rules: one per man (`royal/two-rules`), and somebody to be royal.
+//! Royal rules: one per piece (`royal/two-rules`), and some piece to be royal.
 
 use super::scope::{Scope, Site};
 use super::visit::{Visitor, conditions};
@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashSet};
 /// Checks royalty.
 pub fn check(rules: &Rules, report: &mut Report) {
     two_rules(rules, report);
-    somebody(rules, report);
+    some_piece(rules, report);
     attack_cycle(rules, report);
 }
 
@@ -36,16 +36,16 @@ fn two_rules(rules: &Rules, report: &mut Report) {
 }
 
 /// A king forgotten in the setup makes its player unbound, silently.
-fn somebody(rules: &Rules, report: &mut Report) {
+fn some_piece(rules: &Rules, report: &mut Report) {
     for r in &rules.royalty {
         let without: Vec<PlayerId> = r.players.iter().copied().filter(|p| !has_royal(rules, r, *p)).collect();
         if without.len() == r.players.len() && !r.kinds.iter().any(|k| has_any(rules, *k)) {
-            let message = "no man in the start position, or in a store, is royal by this rule";
+            let message = "no piece in the start position, or in a store, is royal by this rule";
             report.add(
                 codes::ROYAL_NONE_ON_BOARD,
                 &r.at,
                 message,
-                "put such a man on the board, or take the rule away",
+                "put such a piece on the board, or take the rule away",
             );
             continue;
         }
@@ -54,21 +54,21 @@ fn somebody(rules: &Rules, report: &mut Report) {
         }
         for player in without.into_iter().filter(|p| !bound_elsewhere(rules, r, *p) && !named_in_ending(rules, *p)) {
             let message =
-                format!("{} starts without a royal man, so this rule does not bind it", rules.player_name(player));
+                format!("{} starts without a royal piece, so this rule does not bind it", rules.player_name(player));
             report.add(codes::SETUP_NO_LEADER, &r.at, message, "name the players it is meant for in `players`");
         }
     }
 }
 
 fn has_royal(rules: &Rules, r: &Royalty, player: PlayerId) -> bool {
-    let men = rules.start.pieces.iter().any(|m| m.owner == player && r.kinds.contains(&m.kind));
+    let pieces = rules.start.pieces.iter().any(|m| m.owner == player && r.kinds.contains(&m.kind));
     let shuffled = rules.start.shuffles.iter().any(|s| {
         s.places.iter().any(|(p, _)| *p == player)
             && s.arrangements.first().is_some_and(|a| a.iter().any(|k| r.kinds.contains(k)))
     });
     let stored = rules.stores.iter().flat_map(|s| &s.initial);
     let stored = stored.into_iter().any(|(p, k, n)| *p == player && *n > 0 && r.kinds.contains(k));
-    men || shuffled || stored
+    pieces || shuffled || stored
 }
 
 fn has_any(rules: &Rules, kind: KindId) -> bool {
@@ -81,7 +81,7 @@ fn bound_elsewhere(rules: &Rules, this: &Royalty, player: PlayerId) -> bool {
     rules.royalty.iter().any(|r| !std::ptr::eq(r, this) && r.players.contains(&player) && has_royal(rules, r, player))
 }
 
-/// A player whose men an ending speaks of by name has a goal of its own: an army without a leader on purpose.
+/// A player whose pieces an ending speaks of by name has a goal of its own: an army without a leader on purpose.
 fn named_in_ending(rules: &Rules, player: PlayerId) -> bool {
     struct Named(PlayerId, bool);
     impl Visitor for Named {
@@ -96,7 +96,7 @@ fn named_in_ending(rules: &Rules, player: PlayerId) -> bool {
     named.1
 }
 
-/// While attacks are computed, conditions that read attacks count as true (§7). For the royal man itself that is what
+/// While attacks are computed, conditions that read attacks count as true (§7). For the royal piece itself that is what
 /// everybody means; for others it deserves a look.
 fn attack_cycle(rules: &Rules, report: &mut Report) {
     for (i, kind) in rules.kinds.iter().enumerate() {

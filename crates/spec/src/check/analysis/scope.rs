@@ -2,7 +2,7 @@
 //!
 //! A *site* is a spot in a document where conditions, effects, zones, filters or values stand. It binds some roles and
 //! places and permits some reads; [`Site::scope`] is the whole table. Going inwards (AFTER, `nearest_to`, a filter on
-//! stored men …) changes the scope by adding or taking away, and nothing else.
+//! stored pieces …) changes the scope by adding or taking away, and nothing else.
 
 use crate::checked::Event;
 use std::ops::BitOr;
@@ -22,11 +22,11 @@ allow! {
     MOVER = 0;
     /// The army that captured.
     CAPTOR = 1;
-    /// The owner of the man in question.
+    /// The owner of the piece in question.
     PIECE_OWNER = 2;
     /// The holder of a store.
     HOLDER = 3;
-    /// The owner a stored man had.
+    /// The owner a stored piece had.
     ORIGINAL = 4;
     /// Who proposed.
     PROPOSER = 5;
@@ -42,21 +42,21 @@ allow! {
     PATH = 10;
     /// CHOSEN.
     CHOSEN = 11;
-    /// A man that moves (or is the man of the event): the default of effects, `same_attribute`.
-    MOVED_MAN = 12;
+    /// A piece that moves (or is the piece of the event): the default of effects, `same_attribute`.
+    MOVED_PIECE = 12;
     /// Reads attack sets.
     ATTACK = 13;
     /// Reads history.
     HISTORY = 14;
     /// Runs the generator.
     GENERATOR = 15;
-    /// Reads statuses (and with them which men are royal).
+    /// Reads statuses (and with them which pieces are royal).
     STATUS = 16;
     /// Asks whether the leader is attacked.
     LEADER = 17;
     /// FIRST_MOVE, PATH_EMPTY, SOURCE_NOT_ATTACKED, PATH_NOT_ATTACKED: questions about a move in the making.
     MAKING = 18;
-    /// NOT_ATTACKED: a man deemed on TARGET.
+    /// NOT_ATTACKED: a piece deemed on TARGET.
     LANDING = 19;
     /// DEPENDS_ON.
     DEPENDS = 20;
@@ -70,7 +70,7 @@ allow! {
     CONTINUE = 24;
     /// COPY_SOURCE.
     COPY = 25;
-    /// PARTNER, the square of the second man of a pair.
+    /// PARTNER, the square of the second piece of a pair.
     PARTNER = 26;
     /// UNWINNABLE: asked only of positions that are reached or judged.
     PROOF = 27;
@@ -125,7 +125,7 @@ pub enum Site {
     DropEffect,
     /// What a store takes in.
     StoreCaptures,
-    /// Conditions of a JOIN, asked of a man that `nearest_to` puts on the board.
+    /// Conditions of a JOIN, asked of a piece that `nearest_to` puts on the board.
     JoinWhenPlaced,
     /// `safe_if` of royalty.
     SafeIf,
@@ -209,7 +209,7 @@ impl Scope {
         Scope { in_after: true, ..made.with(Allow::GENERATOR) }
     }
 
-    /// Inside `nearest_to` (§8): TARGET is the candidate and the man's owner the subject; there is no walk to it.
+    /// Inside `nearest_to` (§8): TARGET is the candidate and the piece's owner the subject; there is no walk to it.
     pub fn nearest(self) -> Scope {
         self.with(Allow::TARGET | Allow::PIECE_OWNER | Allow::LANDING)
             .without(Allow::MAKING | Allow::DEPENDS | Allow::AFTER | Allow::PATH)
@@ -220,7 +220,7 @@ impl Scope {
         self.with(Allow::MOVER).without(Allow::HISTORY | Allow::GENERATOR | Allow::PROOF)
     }
 
-    /// Inside a filter on men in a store.
+    /// Inside a filter on pieces in a store.
     pub fn stored(self) -> Scope {
         self.with(Allow::HOLDER | Allow::ORIGINAL)
     }
@@ -247,7 +247,7 @@ impl Site {
         type A = Allow;
         // Every position in play answers these. History and the generator are granted one by one below.
         let play = A::ATTACK | A::STATUS | A::LEADER;
-        let places = A::SOURCE | A::TARGET | A::PATH | A::MOVED_MAN;
+        let places = A::SOURCE | A::TARGET | A::PATH | A::MOVED_PIECE;
         // §6, §7: a move in the making. Its conditions may read attacks, never the list of moves it is to join (§16).
         let making = play | places | A::MOVER | A::MAKING | A::LANDING;
         let choices = A::CHOICE | A::RESCUE | A::CONTINUE;
@@ -255,9 +255,9 @@ impl Site {
             Site::Definition => A::NONE,
             Site::Board => A::NONE,
             // The target is what is being looked for.
-            Site::Travel => A::SOURCE | A::MOVED_MAN | A::MOVER | A::STATUS,
+            Site::Travel => A::SOURCE | A::MOVED_PIECE | A::MOVER | A::STATUS,
             // §6.3: asked of each square of a ride, also while attacks are computed.
-            Site::Until => A::SOURCE | A::TARGET | A::MOVED_MAN | A::MOVER | A::STATUS,
+            Site::Until => A::SOURCE | A::TARGET | A::MOVED_PIECE | A::MOVER | A::STATUS,
             Site::Move => making | A::DEPENDS | A::AFTER,
             // AFTER sees the finished move; what decides how it is finished cannot ask it.
             Site::Modifier => making | A::DEPENDS,
@@ -318,8 +318,8 @@ impl Site {
             Site::DropZone => "in the zone of a drop",
             Site::Drop => "in a drop",
             Site::DropEffect => "in the effects of a drop",
-            Site::StoreCaptures => "where a store takes men in",
-            Site::JoinWhenPlaced => "in a JOIN by which nearest_to may put a man on the board",
+            Site::StoreCaptures => "where a store takes pieces in",
+            Site::JoinWhenPlaced => "in a JOIN by which nearest_to may put a piece on the board",
             Site::SafeIf => "in safe_if",
             Site::Status => "in a status",
             Site::Counter => "in the reset of a counter",
@@ -345,13 +345,13 @@ impl Site {
 }
 
 /// §11, §16: only TURN_START triggers run in positions really reached, so only they may read the list of moves. A turn
-/// may begin or end by a pass or a skip: its triggers have no man and no squares.
+/// may begin or end by a pass or a skip: its triggers have no piece and no squares.
 fn trigger(event: Event) -> Allow {
     type A = Allow;
-    let man = A::SOURCE | A::TARGET | A::PATH | A::EVENT | A::MOVED_MAN | A::PIECE_OWNER;
+    let piece = A::SOURCE | A::TARGET | A::PATH | A::EVENT | A::MOVED_PIECE | A::PIECE_OWNER;
     match event {
-        Event::Captured => man | A::CAPTOR,
-        Event::Moved | Event::Entered | Event::Placed | Event::Transformed => man,
+        Event::Captured => piece | A::CAPTOR,
+        Event::Moved | Event::Entered | Event::Placed | Event::Transformed => piece,
         Event::TurnStart => A::GENERATOR,
         Event::TurnEnd | Event::TurnSkipped => A::NONE,
     }

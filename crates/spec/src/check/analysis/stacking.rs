@@ -1,4 +1,4 @@
-//! Squares for several men that only one can enter (`board/stack-without-join`).
+//! Squares for several pieces that only one can enter (`board/stack-without-join`).
 
 use super::walk::written_moves;
 use crate::checked::{ActionKind, Rules};
@@ -13,7 +13,7 @@ pub fn check(rules: &Rules, report: &mut Report) {
     let mut squares = HashSet::new();
     let shared = rules.start.pieces.iter().any(|m| !squares.insert(m.square));
     if !shared && !actions.any(|a| a.kind == ActionKind::Join) {
-        let message = "no move has the action JOIN, so no two men ever share a square";
+        let message = "no move has the action JOIN, so no two pieces ever share a square";
         report.add(codes::BOARD_STACK_WITHOUT_JOIN, &stacking.at, message, "give a move the action JOIN");
     }
 }

@@ -27,7 +27,7 @@ fn never_moves(rules: &Rules, report: &mut Report) {
         if !listed && !turns.phases.iter().any(|ph| ph.order.iter().any(|p| p.index() == i)) {
             let message = format!("{} never has a turn", player.name);
             let at = pointer(&["turns", "order"]);
-            report.add(codes::PLAYER_NEVER_MOVES, &at, message, "list it in `order`, or make its men NEUTRAL");
+            report.add(codes::PLAYER_NEVER_MOVES, &at, message, "list it in `order`, or make its pieces NEUTRAL");
         }
     }
 }
@@ -71,7 +71,7 @@ pub fn fits_drop(must: &MoveFilter, d: &Drop) -> bool {
 }
 
 fn fits_piece(must: &MoveFilter, kind: KindId) -> bool {
-    must.pieces.as_ref().is_none_or(|list| list.contains(&kind))
+    must.kinds.as_ref().is_none_or(|list| list.contains(&kind))
 }
 
 fn fits_id(must: &MoveFilter, id: i32) -> bool {

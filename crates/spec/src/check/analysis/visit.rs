@@ -10,13 +10,13 @@ use crate::checked::{
 };
 use crate::json::At;
 
-/// Somebody who is told of every node, with the place of the nearest written one and what is permitted there.
+/// What is told of every node, with the place of the nearest written one and what is permitted there.
 pub trait Visitor {
     /// A condition.
     fn condition(&mut self, _: &Condition, _: Scope) {}
     /// An effect.
     fn effect(&mut self, _: &Effect, _: Scope) {}
-    /// A set of men.
+    /// A set of pieces.
     fn filter(&mut self, _: &Filter, _: &At, _: Scope) {}
     /// A set of moves.
     fn move_filter(&mut self, _: &MoveFilter, _: &At, _: Scope) {}
@@ -144,7 +144,7 @@ pub fn effect<V: Visitor + ?Sized>(v: &mut V, e: &Effect, scope: Scope) {
         | EffectKind::ClearState(_, m)
         | EffectKind::Capture(m)
         | EffectKind::Remove(m) => {
-            men(v, m, at, scope);
+            pieces(v, m, at, scope);
         }
         EffectKind::Move { from, to, .. } => {
             v.place(*from, at, scope);
@@ -158,14 +158,14 @@ pub fn effect<V: Visitor + ?Sized>(v: &mut V, e: &Effect, scope: Scope) {
             }
         }
         EffectKind::Transform { pieces: m, to, attributes } => {
-            men(v, m, at, scope);
+            pieces(v, m, at, scope);
             v.kind(*to, at, scope);
             if attributes.iter().any(|(_, value)| value.is_none()) {
                 v.kind(KindRef::Chosen, at, scope);
             }
         }
         EffectKind::Convert(m, to) => {
-            men(v, m, at, scope);
+            pieces(v, m, at, scope);
             v.role(*to, at, scope);
         }
         EffectKind::Add(_, role, x) | EffectKind::Set(_, role, x) => {
@@ -189,7 +189,7 @@ pub fn effect<V: Visitor + ?Sized>(v: &mut V, e: &Effect, scope: Scope) {
     }
 }
 
-fn men<V: Visitor + ?Sized>(v: &mut V, m: &Pieces, at: &At, scope: Scope) {
+fn pieces<V: Visitor + ?Sized>(v: &mut V, m: &Pieces, at: &At, scope: Scope) {
     match m {
         Pieces::Moved => {}
         Pieces::At(place) => v.place(*place, at, scope),
@@ -215,11 +215,11 @@ fn placed<V: Visitor + ?Sized>(v: &mut V, what: &Placed, at: &At, scope: Scope) 
     }
 }
 
-/// A set of men and what is in it.
+/// A set of pieces and what is in it.
 pub fn filter<V: Visitor + ?Sized>(v: &mut V, f: &Filter, at: &At, scope: Scope) {
     v.filter(f, at, scope);
     let inner = if f.store.is_some() { scope.stored() } else { scope };
-    for k in f.pieces.iter().flatten() {
+    for k in f.kinds.iter().flatten() {
         v.kind(*k, at, inner);
     }
     if f.attributes.iter().any(|(_, value)| value.is_none()) {

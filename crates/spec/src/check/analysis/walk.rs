@@ -163,7 +163,7 @@ fn shape<V: Visitor + ?Sized>(shape: &Shape, at: &At, v: &mut V) {
             for leg in legs {
                 ride(&leg.repeat, at, v);
                 filters(v, &leg.filter, at, scope);
-                if let LegOver::Man(role) = leg.over {
+                if let LegOver::Piece(role) = leg.over {
                     v.role(role, at, scope);
                 }
             }
@@ -226,7 +226,7 @@ fn agreements<V: Visitor + ?Sized>(rules: &Rules, v: &mut V) {
     }
 }
 
-/// The values of a result. Its roles are another matter: they must be somebody (see `endings`).
+/// The values of a result. Its roles are another matter: they must be players (see `endings`).
 fn result<V: Visitor + ?Sized>(v: &mut V, rule: &ResultRule, at: &At, scope: Scope) {
     match rule {
         ResultRule::Compare { value: x, tie, .. } => {

@@ -49,9 +49,9 @@ impl About<'_> {
             }
             Shape::Pair(pair) => {
                 if pair.partner.owner != Some(Role::Own) {
-                    return refuse("a move takes other men along than own ones");
+                    return refuse("a move takes other pieces along than own ones");
                 }
-                let kinds = pair.partner.pieces.as_ref().and_then(|kinds| kinds.iter().map(fixed_kind).collect());
+                let kinds = pair.partner.kinds.as_ref().and_then(|kinds| kinds.iter().map(fixed_kind).collect());
                 let partner = kinds.filter(|_| pair.partner.moved == Some(false));
                 Way { step: pair.search, partner, beyond: true, sure: false, ..way }
             }
@@ -102,7 +102,7 @@ impl About<'_> {
         Some((end, inside))
     }
 
-    /// Where the man may become another kind.
+    /// Where the piece may become another kind.
     fn changes(&self, modifiers: &[Modifier], royal: KindId) -> Result<Vec<bool>, String> {
         let mut changes = self.all(false);
         for modifier in modifiers {
@@ -128,14 +128,14 @@ impl About<'_> {
         match (action.kind, action.state) {
             (ActionKind::Move, TargetState::Empty) => {}
             (ActionKind::Capture, TargetState::Enemy) => way.captures = true,
-            // Own men fall, or men are shot at: the player's men may do anything.
+            // Own pieces fall, or pieces are shot at: the player's pieces may do anything.
             (ActionKind::Move | ActionKind::Stay, _) => way.beyond = true,
             (ActionKind::Capture | ActionKind::Shoot, _) => (way.captures, way.beyond) = (true, true),
-            _ => return refuse("men change places or share them"),
+            _ => return refuse("pieces change places or share them"),
         }
         self.conditions(&mut way, &action.conditions);
         way.sure &= action.filter.is_none() && !way.beyond;
-        // An earlier action for the same men might be the one that is done.
+        // An earlier action for the same pieces might be the one that is done.
         let first = m.actions.iter().find(|other| other.state == action.state || other.state == TargetState::Any);
         way.sure &= first == Some(action);
         for effect in m.effects.iter().chain(&action.effects) {
@@ -147,7 +147,7 @@ impl About<'_> {
     fn effect(&self, way: &mut Way, m: &Move, action: &Action, effect: &Effect) -> Result<(), String> {
         way.sure = false;
         match &effect.kind {
-            // Shown through the enemy's turn, and gone before the man can move again.
+            // Shown through the enemy's turn, and gone before the piece can move again.
             EffectKind::SetState(flag, Some(1), Pieces::Moved) if way.sets.is_none_or(|set| set == *flag) => {
                 way.sets = Some(*flag);
                 Ok(())
@@ -170,7 +170,7 @@ fn is_flagged(flagged: Option<(FlagId, Vector)>, place: Place) -> bool {
     flagged.is_some_and(|(_, vector)| place == Place::From(PlaceBase::Source, vector))
 }
 
-/// Whether the move asks that an own man stands there.
+/// Whether the move asks that an own piece stands there.
 fn is_own(m: &Move, action: &Action, place: Place) -> bool {
     let owned = |filter: &Filter| filter.owner == Some(Role::Own) && filter.store.is_none();
     m.conditions.iter().chain(&action.conditions).any(|condition| match &condition.test {

@@ -14,9 +14,9 @@ impl<W: Set> Lower<'_, W> {
             let has = |kind: KindId| tags.iter().any(|tag| self.spec.kind(kind).tags.contains(tag));
             kind_set((0..self.spec.kinds.len()).map(|kind| KindId(kind as u8)).filter(|kind| has(*kind)))
         });
-        let refs = filter.pieces.as_deref().unwrap_or_default();
+        let refs = filter.kinds.as_deref().unwrap_or_default();
         let dynamic = refs.iter().any(|kind| !matches!(kind, KindRef::Kind(_)));
-        let named = filter.pieces.as_ref().filter(|_| !dynamic).map_or(every, |refs| {
+        let named = filter.kinds.as_ref().filter(|_| !dynamic).map_or(every, |refs| {
             kind_set(refs.iter().filter_map(|kind| if let KindRef::Kind(kind) = kind { Some(*kind) } else { None }))
         });
         let kinds = named & tagged;
@@ -63,7 +63,7 @@ impl<W: Set> Lower<'_, W> {
             Classes { computed: words.iter().fold(0, |bits, word| bits | class::bit(word)), own: own.into() }
         });
         MoveFilt {
-            kinds: filter.pieces.as_ref().map(|kinds| kind_set(kinds.iter().copied())),
+            kinds: filter.kinds.as_ref().map(|kinds| kind_set(kinds.iter().copied())),
             classes,
             ids: filter.move_ids.as_deref().map(sorted),
             source: filter.source.as_ref().map(|zone| self.zone(zone, inside)),

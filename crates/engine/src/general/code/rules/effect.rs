@@ -168,8 +168,8 @@ impl<W: Set> Builder<'_, '_, W> {
             EffectKind::ClearState(flag, men) => EffectCode::ClearState(*flag, self.men(men, inside)),
             EffectKind::Capture(men) => EffectCode::Capture(self.men(men, inside)),
             EffectKind::Remove(men) => EffectCode::Remove(self.men(men, inside)),
-            EffectKind::Move { pieces, from, to, lenient } => EffectCode::Move {
-                pieces: pieces.as_ref().map(|pieces| pieces[..].into()),
+            EffectKind::Move { kinds, from, to, lenient } => EffectCode::Move {
+                pieces: kinds.as_ref().map(|pieces| pieces[..].into()),
                 from: self.lower.place(*from, inside),
                 to: self.lower.place(*to, inside),
                 lenient: *lenient,

@@ -114,7 +114,7 @@ impl<W: Set> Builder<'_, '_, W> {
             repeat: leg.repeat.as_ref().map(|repeat| self.repeat(repeat)),
             over: match leg.over {
                 LegOver::Empty => None,
-                LegOver::Man(role) => Some(self.lower.role(role)),
+                LegOver::Piece(role) => Some(self.lower.role(role)),
             },
             filter: leg.filter.as_ref().map(|filter| self.lower.filter(filter, Inside::Move)),
             take: leg.take,
