@@ -249,7 +249,7 @@ impl State {
 }
 
 /// What keys do, above what can be typed.
-const KEYS: &str = "  arrows     move the cursor          Enter      pick a piece, then its target
+const KEYS: &str = "  arrows     move the cursor          Enter      pick a piece, then a target
   Tab        to the pieces in hand    Esc        forget what was picked
   mouse      point at anything        PgUp PgDn  scroll
   F2 flip    F3 rotate   F4 theme     F8 undo    q  leave; the game is kept
