@@ -16,7 +16,7 @@ use std::time::Instant;
 /// Game, depth and position (`-` for the start) of each row.
 const POSITIONS: &str = include_str!("../data/search.tsv");
 /// Mebibytes; every row begins with an empty table, so that rows do not hang on each other.
-const ROOM: usize = 16;
+const HASH: usize = 16;
 
 /// What is asked for.
 pub struct Asked {
@@ -76,7 +76,7 @@ fn search(
     rows: &mut Vec<Value>,
     sums: &mut Vec<Sum>,
 ) -> anyhow::Result<()> {
-    let memory = arbiter_search::TranspositionTable::new(ROOM);
+    let memory = arbiter_search::TranspositionTable::new(HASH);
     for line in POSITIONS.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let mut fields = line.split('\t');
         let mut next = || fields.next().context("a row of bench/search.tsv lacks a field");

@@ -1,6 +1,6 @@
 //! Playing programs: the states they are told and the answers they give.
 
-use crate::fault::Detailed;
+use crate::fault::DetailedError;
 use arbiter_engine::Game;
 use arbiter_notation::answer::Refused;
 use arbiter_notation::state::{self, State};
@@ -19,7 +19,7 @@ pub fn not_a_state(faults: &JsonFaults) -> anyhow::Error {
     let lines: Vec<String> = faults.told.iter().map(lines_of).collect();
     let more = if faults.more > 0 { format!("\n\nand {} more", faults.more) } else { String::new() };
     let text = format!("{message}\n\n{}{more}", lines.join("\n\n"));
-    Detailed::new(message, text, "faults", faults_json(faults)).into()
+    DetailedError::new(message, text, "faults", faults_json(faults)).into()
 }
 
 /// A fault for people: where, what, and the way out.

@@ -5,25 +5,25 @@ use std::fmt;
 
 /// What is wrong, as text and as members of an object.
 #[derive(Debug)]
-pub struct Detailed {
+pub struct DetailedError {
     text: String,
     data: Value,
 }
 
-impl Detailed {
+impl DetailedError {
     /// A fault with a short message, its full text, and one member that lists the particulars.
-    pub fn new(message: &str, text: String, name: &str, list: Value) -> Detailed {
-        Detailed { text, data: json!({ "message": message, name: list }) }
+    pub fn new(message: &str, text: String, name: &str, list: Value) -> DetailedError {
+        DetailedError { text, data: json!({ "message": message, name: list }) }
     }
 }
 
-impl fmt::Display for Detailed {
+impl fmt::Display for DetailedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
-impl std::error::Error for Detailed {}
+impl std::error::Error for DetailedError {}
 
 /// What the library says, where it is that.
 pub fn of_library(error: &anyhow::Error) -> Option<&arbiter::Error> {
@@ -48,7 +48,7 @@ pub fn shown(error: &anyhow::Error, colour: bool) -> String {
 /// Any error as `{"error": {"message": …}}`, for a caller that asked for JSON.
 pub fn as_json(error: &anyhow::Error) -> Value {
     let plain = || json!({ "message": format!("{error:#}") });
-    let own = || error.downcast_ref::<Detailed>().map(|error| error.data.clone());
+    let own = || error.downcast_ref::<DetailedError>().map(|error| error.data.clone());
     let told = || of_library(error).filter(|error| error.has_particulars()).map(|error| error.to_json());
     json!({ "error": own().or_else(told).unwrap_or_else(plain) })
 }

@@ -20,8 +20,8 @@ pub(super) fn open(play: &Play, seat: SeatId) -> Vec<OpenClaim> {
     open
 }
 
-/// Of several claims the one that needs no move; else the one with the move that would be played anyway; else any: whoever
-/// claims does not need his move any more.
+/// Of several claims the one that needs no move; else the one with the move that would be played anyway; else any: after
+/// the claim the move does not matter any more.
 pub(super) fn made(open: Vec<OpenClaim>, intended: &Decision) -> Option<Answer> {
     let rank = |claim: &OpenClaim| match &claim.with {
         None => 0,

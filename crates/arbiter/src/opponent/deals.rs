@@ -1,5 +1,5 @@
-//! What it offers, and what it accepts: whatever leaves it better off, as far as it can see. It can see no nearer than a shade:
-//! a bargain that seems to cost less is struck, or two who judge alike would never come to terms.
+//! What it offers, and what it accepts: whatever leaves it better off by its own evaluation. Scores are not exact: an
+//! offer that seems to cost less than the tolerance is accepted, or two players that evaluate alike would never agree.
 
 use super::Opponent;
 use arbiter_engine::Play;
@@ -8,20 +8,20 @@ use arbiter_spec::checked::{AgreementOutcome, PlayerId, SeatId};
 use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
 
-/// Positions looked at for each side of a bargain.
+/// Nodes for the position with the agreement, and for that without.
 const NODES: u64 = 3_000;
-/// What must be gained before it is worth talking about.
+/// What an offer must gain.
 const GAIN: i32 = 40;
-/// A bargain may seem to cost so much.
-const SHADE: i32 = 75;
+/// An exchange may seem to cost so much.
+const TOLERANCE: i32 = 75;
 /// How far behind it must be to end a game without a win.
 const BEHIND: i32 = 120;
 /// A game that nobody seems to win any more, by the score, and after so many actions.
 const EVEN: i32 = 15;
 const LONG: u32 = 120;
 
-/// What a position is worth to the team of a seat.
-fn worth(opponent: &Opponent, play: &Play, seat: SeatId) -> Option<i32> {
+/// The score of a position for the team of a seat.
+fn score(opponent: &Opponent, play: &Play, seat: SeatId) -> Option<i32> {
     let rules = play.spec();
     let own = rules.team_of(*rules.seats[seat.index()].players.first()?);
     if let Some(outcome) = play.outcome() {
@@ -44,12 +44,12 @@ pub(super) fn accepts(opponent: &Opponent, play: &Play, seat: SeatId, code: &str
     if agreed.accept(seat, code).is_err() || refused.decline(seat, code).is_err() {
         return false;
     }
-    match (worth(opponent, &agreed, seat), worth(opponent, &refused, seat)) {
+    match (score(opponent, &agreed, seat), score(opponent, &refused, seat)) {
         // A game is not given up for a fraction of a pawn, unless it has gone on for long.
         (Some(with), Some(without)) if agreed.outcome().is_some() => {
             with > without + BEHIND || with.abs() + without.abs() <= EVEN && play.ply() >= LONG
         }
-        (Some(with), Some(without)) => with >= without - SHADE,
+        (Some(with), Some(without)) => with >= without - TOLERANCE,
         _ => false,
     }
 }
@@ -72,7 +72,7 @@ pub(super) fn offer(opponent: &Opponent, play: &Play, seat: SeatId, now: i32) ->
                     && agreed.open_proposals().first().is_some_and(|open| {
                         open.waiting.clone().into_iter().all(|asked| agreed.accept(asked, &proposal.code).is_ok())
                     });
-                done && worth(opponent, &agreed, seat).is_some_and(|then| then > now + GAIN)
+                done && score(opponent, &agreed, seat).is_some_and(|then| then > now + GAIN)
             }
         };
         if wanted {

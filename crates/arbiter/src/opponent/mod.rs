@@ -23,15 +23,15 @@ use time::Since;
 
 /// How long the strongest level thinks about a move at the table.
 const TIME: Duration = Duration::from_secs(2);
-/// Room for known positions, in mebibytes.
-const ROOM: usize = 16;
-/// Levels up to this one look at so few positions that this much room holds them; clearing more takes longer than thinking.
+/// Size of the transposition table, in mebibytes.
+const HASH: usize = 16;
+/// Levels up to this one look at so few positions that so small a table holds them; clearing more takes longer than thinking.
 const SMALL: (u8, usize) = (6, 1);
-/// What a lost game is worth: a draw that is open is claimed before.
-const LOST: i32 = -20;
+/// With this score or less, an open draw is claimed.
+const CLAIM_DRAW: i32 = -20;
 
-/// So far behind it gives up, where it may.
-const HOPELESS: i32 = -2000;
+/// With this score or less it resigns, where it may.
+const RESIGN: i32 = -2000;
 
 /// How it plays.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,19 +64,19 @@ impl Opponent {
     /// positions, or so deep.
     pub fn new(game: &Game, time: Option<Time>) -> Result<Opponent, Error> {
         let (game, values) = (game.engine().clone(), game.values()?.clone());
-        Ok(Opponent(Arc::new(Inner { game, values, table: TranspositionTable::new(ROOM), time })))
+        Ok(Opponent(Arc::new(Inner { game, values, table: TranspositionTable::new(HASH), time })))
     }
 
-    /// A player who knows the game as well and remembers nothing; with room for so many mebibytes of positions.
-    pub fn fresh(&self, room: usize) -> Opponent {
+    /// A player who knows the game as well and remembers nothing; with a transposition table of so many mebibytes.
+    pub fn fresh(&self, hash: usize) -> Opponent {
         let Inner { game, values, time, .. } = self.0.as_ref();
         let (game, values, time) = (game.clone(), values.clone(), time.clone());
-        Opponent(Arc::new(Inner { game, values, table: TranspositionTable::new(room), time }))
+        Opponent(Arc::new(Inner { game, values, table: TranspositionTable::new(hash), time }))
     }
 
-    /// The room that a level needs, in mebibytes.
-    pub fn room(level: Level) -> usize {
-        if level.number() <= SMALL.0 { SMALL.1 } else { ROOM }
+    /// The size of the transposition table that a level needs, in mebibytes.
+    pub fn hash_size(level: Level) -> usize {
+        if level.number() <= SMALL.0 { SMALL.1 } else { HASH }
     }
 
     fn player(&self) -> search::Player<'_> {
@@ -120,20 +120,20 @@ impl Opponent {
         stop: &AtomicBool,
     ) -> Option<notation::Answer> {
         let claims = claims::open(play, seat);
-        let thoughts = if claims.is_empty() { 1 } else { 2 };
-        let (mut decision, mut score) = self.opinion(play, seed, pace, thoughts, &self.0.table, stop);
+        let searches = if claims.is_empty() { 1 } else { 2 };
+        let (mut decision, mut score) = self.search(play, seed, pace, searches, &self.0.table, stop);
         // While a draw can be had, no line looks worse than one. A player that sees nothing better looks again as if it could not be
         // had, and at nothing that was found while it could.
         if !claims.is_empty()
             && score <= 0
             && let Some(fresh) = self.afresh(play)
         {
-            (decision, score) = self.opinion(&fresh, seed, pace, thoughts, &TranspositionTable::new(ROOM), stop);
+            (decision, score) = self.search(&fresh, seed, pace, searches, &TranspositionTable::new(HASH), stop);
         }
         // With no time at all it still moves.
         let decision =
             decision.filter(|decision| play.is_legal(decision)).or_else(|| play.legal().into_iter().next())?;
-        if score <= LOST
+        if score <= CLAIM_DRAW
             && let Some(claim) = claims::made(claims, &decision)
         {
             return Some(claim);
@@ -143,7 +143,7 @@ impl Opponent {
         {
             return Some(notation::Answer::Propose { code, to });
         }
-        if pace.may_resign && score <= HOPELESS {
+        if pace.may_resign && score <= RESIGN {
             return Some(match notation::giving_up::claim(play.spec()) {
                 Some(ending) => notation::Answer::Claim { code: ending.code.clone(), with: None },
                 None => notation::Answer::Resign,
@@ -152,18 +152,18 @@ impl Opponent {
         Some(notation::Answer::Move(decision))
     }
 
-    /// What it would play, and what it thinks of the position; one of so many thoughts for which there is time.
-    fn opinion(
+    /// Its best move and the score; one of so many searches that share the time.
+    fn search(
         &self,
         play: &Play,
         seed: u64,
         pace: &Pace,
-        thoughts: u32,
+        searches: u32,
         table: &TranspositionTable,
         stop: &AtomicBool,
     ) -> (Option<Decision>, i32) {
-        let (time, clock) = (TIME / thoughts, self.clock());
-        let (soft, hard) = (pace.soft.map(|soft| soft / thoughts), pace.hard.map(|hard| hard / thoughts));
+        let (time, clock) = (TIME / searches, self.clock());
+        let (soft, hard) = (pace.soft.map(|soft| soft / searches), pace.hard.map(|hard| hard / searches));
         let answer = match pace.level {
             Some(level) => self.player().reply(play, level, seed, (time, hard), table, &clock, stop),
             None => {

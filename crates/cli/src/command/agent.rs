@@ -95,7 +95,7 @@ impl Agent {
         let text = std::str::from_utf8(line).context("a state is UTF-8 text")?.trim_end_matches(['\n', '\r']);
         let header = protocol::header(text).map_err(|faults| agent::not_a_state(&faults))?;
         if current.as_ref().is_none_or(|current| current.key != header.game) {
-            *current = Some(self.sit_down(header.game.as_ref())?);
+            *current = Some(self.open_game(header.game.as_ref())?);
         }
         let Some(current) = current.as_mut() else { bail!("there is no game") };
         let told =
@@ -107,7 +107,7 @@ impl Agent {
         Ok(answer::write(told.play.spec(), &told.play.legal(), &answer, told.protocol))
     }
 
-    fn sit_down(&self, named: Option<&protocol::GameNamed>) -> anyhow::Result<CurrentGame> {
+    fn open_game(&self, named: Option<&protocol::GameNamed>) -> anyhow::Result<CurrentGame> {
         let game = match named {
             None => game::load(&self.game, &self.variation)?,
             Some(named) => {

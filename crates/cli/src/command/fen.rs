@@ -1,4 +1,4 @@
-use crate::fault::Detailed;
+use crate::fault::DetailedError;
 use crate::game::{self, Variation};
 use arbiter::Error;
 use arbiter::move_line;
@@ -69,7 +69,9 @@ impl Fen {
         if self.strict && !doubts.is_empty() {
             let message = "no game leads to that position";
             let list = doubts.iter().map(|doubt| json!({ "message": doubt })).collect();
-            return Err(Detailed::new(message, format!("{message}\n  {}", doubts.join("\n  ")), "faults", list).into());
+            return Err(
+                DetailedError::new(message, format!("{message}\n  {}", doubts.join("\n  ")), "faults", list).into()
+            );
         }
         if self.json {
             return super::print_json(

@@ -29,7 +29,7 @@ pub enum Gesture {
 }
 
 /// What an event of the terminal means.
-pub fn intent(event: &Event) -> Option<Gesture> {
+pub fn gesture(event: &Event) -> Option<Gesture> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => of_key(key),
         Event::Mouse(mouse) => match mouse.kind {

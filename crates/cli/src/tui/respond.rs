@@ -12,8 +12,8 @@ const LONGEST: usize = 200;
 
 impl State {
     /// Does what the person wants. True if that is to leave.
-    pub fn handle(&mut self, intent: Gesture, hit: Option<Hit>) -> anyhow::Result<bool> {
-        match intent {
+    pub fn handle(&mut self, gesture: Gesture, hit: Option<Hit>) -> anyhow::Result<bool> {
+        match gesture {
             Gesture::Flip => self.turn(self.view.half_turn()),
             Gesture::Turn => self.turn(1),
             Gesture::Theme => self.theme = self.theme.next(),
@@ -21,13 +21,13 @@ impl State {
             // A second time it is meant; a game that is over needs no question.
             Gesture::Leave if self.mode == Mode::Leave || self.last_words.is_some() => return Ok(true),
             Gesture::Leave => self.mode = Mode::Leave,
-            intent => {
+            gesture => {
                 return match std::mem::replace(&mut self.mode, Mode::Look) {
-                    Mode::Look => self.looking(intent, hit),
-                    Mode::Type { line, salt } => self.typing(intent, line, salt),
-                    Mode::Choose { entries, chosen } => self.choosing(intent, hit, entries, chosen).map(|()| false),
-                    Mode::Read { title, lines, top } => Ok(self.reading(intent, title, lines, top)),
-                    Mode::Leave => Ok(self.leaving(intent)),
+                    Mode::Look => self.looking(gesture, hit),
+                    Mode::Type { line, salt } => self.typing(gesture, line, salt),
+                    Mode::Choose { entries, chosen } => self.choosing(gesture, hit, entries, chosen).map(|()| false),
+                    Mode::Read { title, lines, top } => Ok(self.reading(gesture, title, lines, top)),
+                    Mode::Leave => Ok(self.leaving(gesture)),
                 };
             }
         }
@@ -38,11 +38,11 @@ impl State {
         self.view = self.view.turned(&self.desk.session.rules().board, by);
     }
 
-    fn looking(&mut self, intent: Gesture, hit: Option<Hit>) -> anyhow::Result<bool> {
-        match intent {
-            Gesture::Go(way) => match self.beside {
-                None => self.cursor = self.view.step(self.cursor, way),
-                Some(_) => self.go_beside(matches!(way, Direction::Right | Direction::Down)),
+    fn looking(&mut self, gesture: Gesture, hit: Option<Hit>) -> anyhow::Result<bool> {
+        match gesture {
+            Gesture::Go(direction) => match self.beside {
+                None => self.cursor = self.view.step(self.cursor, direction),
+                Some(_) => self.go_beside(matches!(direction, Direction::Right | Direction::Down)),
             },
             Gesture::Do | Gesture::Letter(' ') => self.point(self.spot())?,
             Gesture::Cancel => {
@@ -127,14 +127,14 @@ impl State {
 
     fn choosing(
         &mut self,
-        intent: Gesture,
+        gesture: Gesture,
         hit: Option<Hit>,
         entries: Vec<Candidate>,
         chosen: usize,
     ) -> anyhow::Result<()> {
         let count = entries.len().max(1);
         let digit = |c: char| c.to_digit(10).and_then(|n| (n as usize).checked_sub(1)).filter(|n| *n < count);
-        let (chosen, take) = match (intent, hit) {
+        let (chosen, take) = match (gesture, hit) {
             (Gesture::Cancel, _) => {
                 self.picker.forget();
                 return Ok(());
@@ -161,13 +161,13 @@ impl State {
         Ok(())
     }
 
-    fn typing(&mut self, intent: Gesture, mut line: String, salt: Option<SeatId>) -> anyhow::Result<bool> {
-        match (intent, salt) {
+    fn typing(&mut self, gesture: Gesture, mut line: String, salt: Option<SeatId>) -> anyhow::Result<bool> {
+        match (gesture, salt) {
             (Gesture::Letter(letter), _) if line.chars().count() < LONGEST => line.push(letter),
             (Gesture::Rub, None) if line.pop().is_none() => return Ok(false),
             (Gesture::Rub, Some(_)) => _ = line.pop(),
             (Gesture::Do | Gesture::Cancel, Some(_)) => {
-                if intent == Gesture::Do {
+                if gesture == Gesture::Do {
                     self.desk.salt(&line)?;
                 }
                 self.ask_for_salt();
@@ -225,9 +225,9 @@ impl State {
         Ok(())
     }
 
-    fn reading(&mut self, intent: Gesture, title: String, lines: Vec<String>, top: usize) -> bool {
+    fn reading(&mut self, gesture: Gesture, title: String, lines: Vec<String>, top: usize) -> bool {
         let last = lines.len().saturating_sub(1);
-        let top = match intent {
+        let top = match gesture {
             Gesture::Go(Direction::Up) => top.saturating_sub(1),
             Gesture::Go(Direction::Down) => (top + 1).min(last),
             Gesture::Scroll(true) => top.saturating_sub(10),
@@ -238,8 +238,8 @@ impl State {
         false
     }
 
-    fn leaving(&mut self, intent: Gesture) -> bool {
-        match intent {
+    fn leaving(&mut self, gesture: Gesture) -> bool {
+        match gesture {
             Gesture::Do | Gesture::Letter('y' | 'Y') => return true,
             Gesture::Cancel | Gesture::Letter('n' | 'N') => {}
             _ => self.mode = Mode::Leave,
@@ -249,7 +249,7 @@ impl State {
 }
 
 /// What keys do, above what can be typed.
-const KEYS: &str = "  arrows     move the cursor          Enter      pick a piece, then its target
+const KEYS: &str = "  arrows     move the cursor          Enter      pick a piece, then a target
   Tab        to the pieces in hand    Esc        forget what was picked
   mouse      point at anything        PgUp PgDn  scroll
   F2 flip    F3 rotate   F4 theme     F8 undo    q  leave; the game is kept

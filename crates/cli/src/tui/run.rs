@@ -81,11 +81,11 @@ fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> 
         let mut wait = TICK;
         while event::poll(wait)? {
             wait = Duration::ZERO;
-            let Some(intent) = keys::intent(&event::read()?) else { continue };
-            if intent == Gesture::Redraw {
+            let Some(gesture) = keys::gesture(&event::read()?) else { continue };
+            if gesture == Gesture::Redraw {
                 terminal.clear()?;
             }
-            if state.handle(intent, hit(&hits, intent))? {
+            if state.handle(gesture, hit(&hits, gesture))? {
                 return Ok(());
             }
             state.look(start.elapsed())?;
@@ -136,8 +136,8 @@ fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> 
 }
 
 /// What lies under a click; the topmost.
-fn hit(hits: &Hits, intent: Gesture) -> Option<super::state::Hit> {
-    let Gesture::Click(x, y) = intent else { return None };
+fn hit(hits: &Hits, gesture: Gesture) -> Option<super::state::Hit> {
+    let Gesture::Click(x, y) = gesture else { return None };
     hits.iter().rev().find(|(rect, _)| rect.contains(Position::new(x, y))).map(|(_, hit)| *hit)
 }
 

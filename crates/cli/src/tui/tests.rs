@@ -79,7 +79,7 @@ impl Played {
             self.terminal.backend_mut().resize(width.parse().unwrap(), height.parse().unwrap());
             return self.draw();
         }
-        let intent = match key {
+        let gesture = match key {
             "Up" => Gesture::Go(Direction::Up),
             "Down" => Gesture::Go(Direction::Down),
             "Left" => Gesture::Go(Direction::Left),
@@ -100,7 +100,7 @@ impl Played {
                 return self.settle();
             }
         };
-        self.state.handle(intent, None).unwrap();
+        self.state.handle(gesture, None).unwrap();
         self.settle();
     }
 

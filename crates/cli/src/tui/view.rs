@@ -4,7 +4,7 @@ use crate::text_board::{arrow_along, forward};
 use arbiter_pictures::lattice::halves;
 use arbiter_spec::checked::{Board, Lattice, PlayerId, Rules, Square};
 
-/// A way on the screen.
+/// A direction on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Up,
@@ -89,15 +89,15 @@ impl View {
     }
 
     /// Where the cursor goes from a square: over holes, and round where the board goes round; else it stays.
-    pub fn step(&self, from: Square, way: Direction) -> Square {
+    pub fn step(&self, from: Square, direction: Direction) -> Square {
         let Some((x, y)) = self.place(from) else { return from };
-        let found = match (self.lattice, way) {
+        let found = match (self.lattice, direction) {
             (Lattice::Hex, Direction::Left | Direction::Right) => {
-                self.beside((x, y), if way == Direction::Left { -1 } else { 1 })
+                self.beside((x, y), if direction == Direction::Left { -1 } else { 1 })
             }
-            (lattice, way) => {
+            (lattice, direction) => {
                 let unit = if lattice == Lattice::Hex { 2 } else { 1 };
-                let (dx, dy) = match way {
+                let (dx, dy) = match direction {
                     Direction::Up => (0, -unit),
                     Direction::Down => (0, unit),
                     Direction::Left => (-1, 0),
@@ -233,9 +233,9 @@ mod tests {
             (&hex, 0, "a2", Direction::Right, "b2"),
             (&hex, 0, "b2", Direction::Right, "c1"),
         ];
-        for (board, turns, from, way, to) in rows {
-            let found = View::new(board, turns).step(named(board, from), way);
-            assert_eq!(board.square_name(found), to, "{from} {way:?} {turns}");
+        for (board, turns, from, direction, to) in rows {
+            let found = View::new(board, turns).step(named(board, from), direction);
+            assert_eq!(board.square_name(found), to, "{from} {direction:?} {turns}");
         }
     }
 

@@ -50,7 +50,7 @@ impl Seat for BuiltIn {
         let known = self.opponent.take().map(Ok).unwrap_or_else(|| {
             Opponent::new(game.game, Some(clock::time())).map_err(|error| Fault::Unreachable(error.to_string()))
         })?;
-        self.opponent = Some(known.fresh(Opponent::room(self.level)));
+        self.opponent = Some(known.fresh(Opponent::hash_size(self.level)));
         Ok(())
     }
 

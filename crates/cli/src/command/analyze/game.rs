@@ -2,7 +2,7 @@
 
 use super::Analyze;
 use super::graph;
-use super::opinion::{Analyst, chance, seen, settled, team};
+use super::opinion::{Analyst, final_score, score_text, team, win_probability};
 use crate::command::pgn::{find, play_next, rules_of, start_of};
 use crate::game;
 use crate::progress::Progress;
@@ -64,7 +64,7 @@ pub(super) fn run(asked: &Analyze, file: &str, out: &mut dyn Write) -> anyhow::R
         let text = play_next(rules, &mut play, text, format_args!("game {}, ply {ply}", asked.which))?;
         let after = opinion(&analyst, &play);
         let seen_by_mover = if team(&play) == mover { after.0 } else { Score(-after.0.0) };
-        let loss = (chance(known.0) - chance(seen_by_mover)).max(0.0);
+        let loss = (win_probability(known.0) - win_probability(seen_by_mover)).max(0.0);
         points.push(point(&play, after.0, &text));
         let better = known.1.filter(|better| *better != text);
         judgements.push(Judgement { player, text, before: known.0, after: seen_by_mover, better, loss });
@@ -90,7 +90,7 @@ pub(super) fn run(asked: &Analyze, file: &str, out: &mut dyn Write) -> anyhow::R
 
 /// The score for the side to move, and the move it would play.
 fn opinion(analyst: &Analyst<'_>, play: &Play) -> (Score, Option<String>) {
-    if let Some(score) = settled(play) {
+    if let Some(score) = final_score(play) {
         return (score, None);
     }
     let lines = analyst.lines(play, 1);
@@ -99,7 +99,7 @@ fn opinion(analyst: &Analyst<'_>, play: &Play) -> (Score, Option<String>) {
 
 fn point(play: &Play, score: Score, label: &str) -> Point {
     let first = team(play).is_none_or(|team| team.index() == 0);
-    let chance = chance(score);
+    let chance = win_probability(score);
     Point { chance: if first { chance } else { 1.0 - chance }, label: label.to_string() }
 }
 
@@ -133,12 +133,20 @@ fn report(asked: &Analyze, game: &Game, judgements: &[Judgement], out: &mut dyn 
     for (ply, judgement) in judgements.iter().enumerate() {
         let mark = judgement.name().map_or("", |name| name.0);
         let better = match (judgement.name(), &judgement.better) {
-            (Some((_, name)), Some(better)) => format!("  {name}; {better} was better ({})", seen(judgement.before)),
+            (Some((_, name)), Some(better)) => {
+                format!("  {name}; {better} was better ({})", score_text(judgement.before))
+            }
             (Some((_, name)), None) => format!("  {name}"),
             _ => String::new(),
         };
         let text = format!("{}{mark}", judgement.text);
-        writeln!(out, "{:>4} {:<10} {text:<10} {:>11}{better}", ply + 1, judgement.player, seen(judgement.after))?;
+        writeln!(
+            out,
+            "{:>4} {:<10} {text:<10} {:>11}{better}",
+            ply + 1,
+            judgement.player,
+            score_text(judgement.after)
+        )?;
     }
     writeln!(out)?;
     for player in players {

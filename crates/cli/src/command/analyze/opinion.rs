@@ -13,8 +13,8 @@ use serde_json::{Map, Value, json};
 use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
 
-/// Room for known positions, in mebibytes.
-const ROOM: usize = 128;
+/// Size of the transposition table, in mebibytes.
+const HASH: usize = 128;
 
 /// A player that looks at positions of a game.
 pub(super) struct Analyst<'a> {
@@ -32,7 +32,7 @@ impl<'a> Analyst<'a> {
             Some(depth) => Limits { depth: Some(depth), ..Limits::default() },
             None => Limits { hard: Some(asked.time), ..Limits::default() },
         };
-        Ok(Analyst { player, table: TranspositionTable::new(ROOM), limits, crew: Threads::new(asked.threads as usize) })
+        Ok(Analyst { player, table: TranspositionTable::new(HASH), limits, crew: Threads::new(asked.threads as usize) })
     }
 
     /// The best lines of a position; none where there is nothing to decide.
@@ -65,7 +65,7 @@ pub(super) fn team(play: &Play) -> Option<TeamId> {
 }
 
 /// How a game ended for the side that would be to move, if it has.
-pub(super) fn settled(play: &Play) -> Option<Score> {
+pub(super) fn final_score(play: &Play) -> Option<Score> {
     let outcome = play.outcome()?;
     Some(team(play).map_or(Score(0), |team| match result(&outcome.scores, team.index()) {
         Ordering::Greater => Score::WON,
@@ -75,7 +75,7 @@ pub(super) fn settled(play: &Play) -> Option<Score> {
 }
 
 /// A score as one team sees it: `+0.35`, `wins in 3`, `loses in 2`; `wins` where that has happened.
-pub(super) fn seen(score: Score) -> String {
+pub(super) fn score_text(score: Score) -> String {
     match score.mate() {
         Some(0) => if score > Score(0) { "wins" } else { "loses" }.to_string(),
         Some(turns) if turns > 0 => format!("wins in {turns}"),
@@ -91,9 +91,9 @@ fn by_team(rules: &Rules, mover: Option<TeamId>, score: Score) -> Vec<(String, S
 }
 
 /// The same as people read it, and as programs do.
-pub(super) fn told(rules: &Rules, mover: Option<TeamId>, score: Score) -> String {
+pub(super) fn scores_by_team(rules: &Rules, mover: Option<TeamId>, score: Score) -> String {
     let teams = by_team(rules, mover, score).into_iter();
-    teams.map(|(team, score)| format!("{team} {}", seen(score))).collect::<Vec<_>>().join(", ")
+    teams.map(|(team, score)| format!("{team} {}", score_text(score))).collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn scores_json(rules: &Rules, mover: Option<TeamId>, score: Score) -> Map<String, Value> {
@@ -102,7 +102,7 @@ pub(super) fn scores_json(rules: &Rules, mover: Option<TeamId>, score: Score) ->
 }
 
 /// How likely a win is, from 0 to 1: what mistakes are measured by, for a pawn matters less where all is decided.
-pub(super) fn chance(score: Score) -> f64 {
+pub(super) fn win_probability(score: Score) -> f64 {
     if score.mate().is_some() {
         return if score.0 > 0 { 1.0 } else { 0.0 };
     }

@@ -1,7 +1,7 @@
 //! One position: its best lines.
 
 use super::Analyze;
-use super::opinion::{Analyst, scores_json, team, told};
+use super::opinion::{Analyst, scores_by_team, scores_json, team};
 use super::throw;
 use crate::text_board::wrapped;
 use arbiter::Game;
@@ -30,7 +30,7 @@ pub(super) fn run(
                 &json!({ "game": name, "position": text, "lines": [], "throw": thrown }),
             );
         }
-        return thrown.tell(analyst, game, out);
+        return thrown.print(analyst, game, out);
     }
     let lines = analyst.lines(play, asked.lines as usize);
     if asked.json {
@@ -47,14 +47,14 @@ pub(super) fn run(
     }
     writeln!(out, "{} to move, {}", rules.player_name(play.to_move()), game.title())?;
     for line in &lines {
-        writeln!(out, "{}. {}", line.rank + 1, line_told(analyst, play, line))?;
+        writeln!(out, "{}. {}", line.rank + 1, line_text(analyst, play, line))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// A line as people read it: what it is worth, and its moves below that.
-pub(super) fn line_told(analyst: &Analyst<'_>, play: &Play, line: &PrincipalVariation) -> String {
-    let scores = told(play.spec(), team(play), line.score);
+pub(super) fn line_text(analyst: &Analyst<'_>, play: &Play, line: &PrincipalVariation) -> String {
+    let scores = scores_by_team(play.spec(), team(play), line.score);
     let moves = wrapped("   ", &analyst.moves(play, line).join(" "), 3);
     format!("{scores} (depth {}, {} positions)\n{moves}", line.depth, line.nodes)
 }
