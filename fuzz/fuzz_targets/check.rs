@@ -3,12 +3,12 @@
 
 #[path = "../../crates/spec/tests/support/law.rs"]
 mod law;
-mod shelf;
+mod library;
 
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let took = law::judge(&String::from_utf8_lossy(bytes), shelf::games());
+    let took = law::judge(&String::from_utf8_lossy(bytes), library::games());
     // A second is the promise of an ordinary build on an idle machine; this one is neither.
     assert!(took.as_secs() < 5, "{took:?}");
 });

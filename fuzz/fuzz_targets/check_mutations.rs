@@ -5,13 +5,13 @@
 mod law;
 #[path = "../../crates/spec/tests/support/mutate.rs"]
 mod mutate;
-mod shelf;
+mod library;
 
 use arbiter_spec::patch::Library;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let games = shelf::games();
+    let games = library::games();
     let ids = games.ids();
     let mut choose = mutate::Chooser::new(bytes);
     let Some((_, text)) = ids.get(choose.below(ids.len())).and_then(|id| games.find(id)) else { return };

@@ -4,7 +4,7 @@
 mod games;
 #[path = "../../crates/notation/tests/support/law.rs"]
 mod law;
-mod shelf;
+mod library;
 
 use libfuzzer_sys::fuzz_target;
 

@@ -2,7 +2,7 @@
 //! back the same, both engines can play it, and they read the same answers to it.
 #![no_main]
 
-mod shelf;
+mod library;
 
 use arbiter_engine::Game;
 use arbiter_notation::answer::{self, Protocol, Reason, Table};
@@ -22,8 +22,8 @@ fn games() -> &'static [(CheckedSpec, Game)] {
     static READ: OnceLock<Vec<(CheckedSpec, Game)>> = OnceLock::new();
     READ.get_or_init(|| {
         let read = |id: &&str| {
-            let (_, text) = shelf::games().find(id)?;
-            let spec = arbiter_spec::read(id, &text, shelf::games()).ok()?.check(&Choices::default()).ok()?;
+            let (_, text) = library::games().find(id)?;
+            let spec = arbiter_spec::read(id, &text, library::games()).ok()?.check(&Choices::default()).ok()?;
             let game = Game::compile(&spec);
             Some((spec, game))
         };

@@ -15,8 +15,8 @@ const DEPTH: u32 = 3;
 fn game() -> Game {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
     let text = |id: &str| fs::read_to_string(games.join(format!("{id}.json"))).expect(id);
-    let shelf: MemoryLibrary = [("chess".to_owned(), text("chess"))].into_iter().collect();
-    let document = arbiter_spec::read("chess960", &text("chess960"), &shelf).expect("a sound document");
+    let base: MemoryLibrary = [("chess".to_owned(), text("chess"))].into_iter().collect();
+    let document = arbiter_spec::read("chess960", &text("chess960"), &base).expect("a sound document");
     Game::compile(&document.check(&Choices::default()).expect("a sound game"))
 }
 

@@ -60,12 +60,12 @@ fn solve(words: &[String]) -> Result<bool, String> {
     }
     let read = |path: &std::path::Path| std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()));
     let folder = root().join("games");
-    let shelf: MemoryLibrary = std::fs::read_dir(&folder)
+    let games: MemoryLibrary = std::fs::read_dir(&folder)
         .map_err(|error| error.to_string())?
         .flatten()
         .filter_map(|entry| Some((entry.path().file_stem()?.to_str()?.to_owned(), read(&entry.path()).ok()?)))
         .collect();
-    let checked = arbiter_spec::read(&id, &read(&folder.join(format!("{id}.json")))?, &shelf)
+    let checked = arbiter_spec::read(&id, &read(&folder.join(format!("{id}.json")))?, &games)
         .ok()
         .and_then(|document| document.check(&Choices::default()).ok())
         .ok_or_else(|| format!("{id} does not pass the checker; see `arbiter check {id}`"))?;

@@ -17,23 +17,23 @@ pub(crate) fn matches(position: &Position, frame: &Frame, filter: &Filter, squar
 /// The same, wherever the man stands.
 fn matches_anywhere(position: &Position, frame: &Frame, filter: &Filter, square: Option<Square>, man: &Man) -> bool {
     let kind = position.spec.kind(man.kind);
-    filter
-        .pieces
-        .as_ref()
-        .is_none_or(|refs| refs.iter().any(|r| kind_meant(position, frame, *r, man) == Some(man.kind)))
-        && filter.tags.as_ref().is_none_or(|tags| tags.iter().any(|tag| kind.tags.contains(tag)))
-        && filter.owner.is_none_or(|owner| role::contains(position, frame, owner, man.owner))
-        && filter.state.is_none_or(|flag| man.has_flag(flag))
-        && filter.moved.is_none_or(|moved| man.moved == moved)
-        && filter.attributes.iter().all(|(attribute, value)| has_value(position, frame, man, *attribute, *value))
-        && filter.same_attribute.is_none_or(|attribute| {
+    // Where it stands and which store is meant, the callers look to.
+    let Filter { pieces, tags, owner, zone: _, state, moved, attributes, same_attribute, status, not, store: _ } =
+        filter;
+    pieces.as_ref().is_none_or(|refs| refs.iter().any(|r| kind_meant(position, frame, *r, man) == Some(man.kind)))
+        && tags.as_ref().is_none_or(|tags| tags.iter().any(|tag| kind.tags.contains(tag)))
+        && owner.is_none_or(|owner| role::contains(position, frame, owner, man.owner))
+        && state.is_none_or(|flag| man.has_flag(flag))
+        && moved.is_none_or(|moved| man.moved == moved)
+        && attributes.iter().all(|(attribute, value)| has_value(position, frame, man, *attribute, *value))
+        && same_attribute.is_none_or(|attribute| {
             let mine = frame.man.as_ref().and_then(|moving| value_of(moving, attribute));
             mine.is_some() && mine == value_of(man, attribute)
         })
-        && filter.status.is_none_or(|status| {
+        && status.is_none_or(|status| {
             status::man_has(position, square, man, status) || status::player_has(position, man.owner, status)
         })
-        && filter.not.as_ref().is_none_or(|not| !matches(position, frame, not, square, man))
+        && not.as_ref().is_none_or(|not| !matches(position, frame, not, square, man))
 }
 
 /// Whether some man on the square matches.

@@ -5,18 +5,18 @@ pub mod bouts;
 mod coverage;
 mod documents;
 mod games;
+mod options;
 mod record;
-mod wish;
 
+use options::Documents;
+pub use options::Options;
 use std::path::Path;
-use wish::Documents;
-pub use wish::Wish;
 
 /// Plays. True if no difference was found.
-pub fn run(root: &Path, wish: &Wish) -> bool {
-    match wish.documents {
-        Documents::Shipped => games::run(root, wish),
-        Documents::Accidents => documents::run_accidents(root, wish),
-        Documents::Generated => documents::run_generated(wish),
+pub fn run(root: &Path, options: &Options) -> bool {
+    match options.documents {
+        Documents::Shipped => games::run(root, options),
+        Documents::Accidents => documents::run_accidents(root, options),
+        Documents::Generated => documents::run_generated(options),
     }
 }
