@@ -1,10 +1,5 @@
 //! Both protocols in every shipped game: what is sent fits the schema, and is understood as what it was.
 
-#[path = "../../notation/tests/support/shipped.rs"]
-mod shipped;
-#[path = "../../spec/tests/validator/mod.rs"]
-mod validator;
-
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::protocol::{self, schema};
 use arbiter_arena::record::{Record, Seated, verify};
@@ -12,8 +7,8 @@ use arbiter_arena::referee::{Ask, Conduct, Heard, Limits, Next, Question, Refere
 use arbiter_engine::Game;
 use arbiter_notation::answer::{self, Answer, Protocol};
 use arbiter_notation::position;
+use arbiter_testkit::{Random, root, spec, specs, validator};
 use serde_json::{Value, json};
-use std::path::Path;
 
 /// Moves of each game that are looked at.
 const PLIES: u32 = 40;
@@ -22,7 +17,7 @@ const PLIES: u32 = 40;
 fn the_committed_schemas_are_fresh() {
     for protocol in Protocol::ALL {
         let name = format!("agent-{}.schema.json", protocol.number());
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema").join(&name);
+        let path = root().join("schema").join(&name);
         let kept = std::fs::read_to_string(path).unwrap_or_default();
         assert!(kept == format!("{:#}\n", schema(protocol)), "{name}: run `cargo xtask schema`");
     }
@@ -57,26 +52,20 @@ fn understood(id: &str, game: &Game, question: &Question, protocol: Protocol) {
     }
 }
 
-/// A number below a limit, from a seed that goes on.
-fn below(seed: &mut u64, limit: usize) -> usize {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*seed >> 33) as usize % limit.max(1)
-}
-
 /// Some answer that is possible, seldom an offer.
-fn some_answer(question: &Question, seed: &mut u64) -> Answer {
+fn some_answer(question: &Question, random: &mut Random) -> Answer {
     let play = question.play();
     if let Ask::Reply(code) = &question.ask {
         let code = code.clone();
-        return if below(seed, 2) == 0 { Answer::Accept { code } } else { Answer::Decline { code } };
+        return if random.once_in(2) { Answer::Accept { code } } else { Answer::Decline { code } };
     }
     let offers: Vec<_> = play.proposals().into_iter().filter(|offer| offer.seat == question.seat).collect();
-    if !question.has_talked() && below(seed, 6) == 0 && !offers.is_empty() {
-        let offer = &offers[below(seed, offers.len())];
+    if !question.has_talked() && random.once_in(6) && !offers.is_empty() {
+        let offer = &offers[random.below(offers.len())];
         return Answer::Propose { code: offer.code.clone(), to: offer.responder };
     }
     let mut legal = play.legal();
-    Answer::Move(legal.swap_remove(below(seed, legal.len())))
+    Answer::Move(legal.swap_remove(random.below(legal.len())))
 }
 
 fn play(id: &str, game: &Game) {
@@ -88,7 +77,7 @@ fn play(id: &str, game: &Game) {
     let speech = vec![Some(Protocol::Two); rules.seats.len()];
     let dice = Dice::new(secret.clone());
     let mut referee = Referee::begin(game, &start, &conduct, dice, &speech, true).unwrap();
-    let mut seed = 7;
+    let mut random = Random::new(7);
     let verdict = loop {
         let text = match referee.proceed() {
             Next::Over(verdict) => break verdict.clone(),
@@ -100,7 +89,7 @@ fn play(id: &str, game: &Game) {
                 if question.ask == Ask::Move && question.play().open_proposals().is_empty() && !chance && !begun {
                     understood(id, game, &question, Protocol::One);
                 }
-                let answer = some_answer(&question, &mut seed);
+                let answer = some_answer(&question, &mut random);
                 let legal = question.play().legal();
                 for protocol in Protocol::ALL {
                     let sayable = protocol == Protocol::Two || matches!(answer, Answer::Move(_));
@@ -142,15 +131,14 @@ fn play(id: &str, game: &Game) {
 
 #[test]
 fn every_game_is_told_and_understood() {
-    for (id, spec) in shipped::games() {
+    for (id, spec) in specs() {
         play(&id, &Game::compile(&spec));
     }
 }
 
 #[test]
 fn what_does_not_follow_is_refused() {
-    let games = shipped::games();
-    let game = Game::compile(&games["enochian"]);
+    let game = Game::compile(&spec("enochian"));
     let speech = vec![Some(Protocol::Two); 4];
     let start = Start { id: "enochian".into(), ..Start::default() };
     let dice = Dice::new(Secret::of_seed("x"));

@@ -1,13 +1,13 @@
 //! The shipped games: each plays game after game, with one choice of its options after another.
 
-use super::bouts::{Bout, Random, Shipped, shipped};
 use super::coverage::Coverage;
 use super::options::Options;
 use super::record::{Record, Score};
 use arbiter_engine::Game;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::Choices;
-use std::path::Path;
+use arbiter_testkit::duel::TwinGame;
+use arbiter_testkit::{Random, Shipped, shipped};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const LONGEST: usize = 400;
 /// A game is left alone after so many differences,
 const ENOUGH: usize = 3;
-/// or after so many bouts in a row in which nothing was played.
+/// or after so many games in a row in which nothing was played.
 const IDLE: usize = 1000;
 /// How often it is told and written down how far it has come.
 const TOLD: Duration = Duration::from_secs(30);
@@ -31,7 +31,7 @@ struct Player {
 #[derive(Default)]
 struct Progress {
     score: Score,
-    /// Bouts being played now.
+    /// Games being played now.
     busy: usize,
     idle: usize,
     /// Differences of this run.
@@ -48,7 +48,7 @@ struct Duel<'a> {
 }
 
 /// Plays. True if no difference was found.
-pub fn run(root: &Path, options: &Options) -> bool {
+pub fn run(options: &Options) -> bool {
     let record = match options.record.as_deref().map(Record::read).transpose() {
         Ok(record) => record.unwrap_or_default(),
         Err(error) => {
@@ -56,7 +56,7 @@ pub fn run(root: &Path, options: &Options) -> bool {
             return false;
         }
     };
-    let games = shipped(root);
+    let games = shipped();
     // A game that is not there would be played without a difference.
     let unknown = options.games.iter().filter(|id| games.iter().all(|game| game.id != **id));
     if let Some(id) = unknown.into_iter().next() {
@@ -122,8 +122,8 @@ impl Duel<'_> {
                 return false;
             };
             game.busy += 1;
-            game.score.bouts += 1;
-            (index, game.score.bouts - 1)
+            game.score.played += 1;
+            (index, game.score.played - 1)
         };
         let (index, number) = chosen;
         let begin = Instant::now();
@@ -134,12 +134,12 @@ impl Duel<'_> {
             let seed = self.options.seed.wrapping_add(number as u64);
             // Of all games that begin anywhere, some still begin at the start.
             let scatter = self.options.scatter && number % 4 > 0;
-            let bout = Bout { name: &name, spec, game, seed, plies: LONGEST, seldom: self.options.seldom };
+            let twin = TwinGame { name: &name, spec, game, seed, plies: LONGEST, seldom: self.options.seldom };
             if !self.options.cover {
-                return bout.watched(Random::new(seed), scatter, &mut |_, _, _| {});
+                return twin.watched(Random::new(seed), scatter, &mut |_, _, _| {});
             }
             coverage.expect(spec);
-            bout.watched(Random::new(seed), scatter, &mut |what, before, after| coverage.step(what, before, after))
+            twin.watched(Random::new(seed), scatter, &mut |what, before, after| coverage.step(what, before, after))
         });
         let Ok(mut progress) = self.progress.lock() else { return false };
         let game = &mut progress[index];
@@ -197,17 +197,17 @@ impl Duel<'_> {
         let Ok(progress) = self.progress.into_inner() else { return false };
         println!(
             "{:<24} {:>8} {:>10} {:>10} {:>8} {:>12}",
-            "game", "bouts", "plies", "seconds", "plies/s", "differences"
+            "game", "played", "plies", "seconds", "plies/s", "differences"
         );
         let mut total = Score::default();
         let row = |name: &str, score: &Score| {
-            let Score { bouts, plies, seconds, differences } = score;
+            let Score { played, plies, seconds, differences } = score;
             let speed = *plies as f64 / seconds.max(1e-9);
-            println!("{name:<24} {bouts:>8} {plies:>10} {seconds:>10.1} {speed:>8.0} {differences:>12}");
+            println!("{name:<24} {played:>8} {plies:>10} {seconds:>10.1} {speed:>8.0} {differences:>12}");
         };
         for (player, game) in self.players.iter().zip(&progress) {
             row(&player.shipped.id, &game.score);
-            total.bouts += game.score.bouts;
+            total.played += game.score.played;
             total.plies += game.score.plies;
             total.seconds += game.score.seconds;
             total.differences += game.score.differences;

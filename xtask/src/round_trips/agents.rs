@@ -1,12 +1,12 @@
 //! Random movers under the referee, who know nothing but the messages they are sent.
 
-use crate::duel::bouts::Random;
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::protocol;
 use arbiter_arena::referee::{Conduct, Heard, Next, Referee, Reply, Start};
 use arbiter_arena::verdict::Kind;
 use arbiter_engine::Game;
 use arbiter_notation::answer::{self, Answer, Protocol};
+use arbiter_testkit::Random;
 
 /// Most decisions of a game.
 const LONGEST: u64 = 300;

@@ -25,16 +25,13 @@ pub fn faults(root: &Path) -> Vec<String> {
             if [("TO", "DO"), ("FIX", "ME")].iter().any(|(a, b)| line.contains(&format!("{a}{b}"))) {
                 faults.push(format!("{name}:{}: unfinished business", i + 1));
             }
-            if OWN_FILES_ONLY && leaves_its_crate(&file, line) {
+            if leaves_its_crate(&file, line) {
                 faults.push(format!("{name}:{}: includes a file of another crate by its path; make it a crate", i + 1));
             }
         }
     }
     faults
 }
-
-/// `#[path]` may not leave the crate.
-const OWN_FILES_ONLY: bool = false;
 
 /// True for a `#[path]` that leads out of the crate of a file.
 fn leaves_its_crate(file: &Path, line: &str) -> bool {

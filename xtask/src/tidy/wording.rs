@@ -8,10 +8,17 @@ use std::path::Path;
 /// What is held to the list.
 const CLEAN: &[&str] = &["xtask", "peers", "fuzz", "examples", "ARCHITECTURE.md", "CONTRIBUTING.md"];
 
-/// What speaks otherwise for a reason: the list itself; games, which may call their pieces what they like; and what was written by
-/// earlier versions.
-const APART: &[&str] =
-    &["xtask/src/tidy/words.rs", "xtask/src/tidy/wording.rs", "crates/engine", "games", "CHANGELOG.md"];
+/// What speaks otherwise for a reason: the list itself; the engine, whose turn comes; games, which may call their pieces what they
+/// like; what was written by earlier versions; and names that another crate has not changed yet.
+const APART: &[&str] = &[
+    "xtask/src/tidy/words.rs",
+    "xtask/src/tidy/wording.rs",
+    "crates/engine",
+    "games",
+    "CHANGELOG.md",
+    "xtask/src/duel/coverage.rs",
+    "xtask/src/tidy/words_of_the_language.rs",
+];
 
 pub fn faults(root: &Path) -> Vec<String> {
     let files = CLEAN.iter().flat_map(|place| below(&root.join(place), &["rs", "md", "py", "toml", "txt"]));

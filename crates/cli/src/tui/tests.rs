@@ -1,9 +1,6 @@
 //! Screens as they are kept in `tests/boards/<name>.txt`: a command, the size of the terminal, keys, and what is seen.
 //! `ARBITER_BLESS=1` rewrites what is seen; read the difference as prose.
 
-#[path = "../../tests/support/kept.rs"]
-mod kept;
-
 use super::draw;
 use super::keys::Intent;
 use super::pick::{Picker, Pointed, Spot};
@@ -15,8 +12,8 @@ use crate::game::{self, Variation};
 use crate::session::{Next, Session};
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_spec::play::What;
+use arbiter_testkit::as_kept;
 use clap::Parser;
-use kept::as_kept;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -180,7 +177,7 @@ fn screen(name: &str, wishes: &str) -> String {
 
 #[test]
 fn boards_are_as_kept() {
-    as_kept("boards", 12, screen);
+    as_kept("crates/cli/tests/boards", 12, screen);
 }
 
 /// Whoever has no person has dice: what they do is the same every time, and at once.
