@@ -39,7 +39,7 @@ impl Document {
     /// A shipped document.
     pub(crate) fn shipped(id: &str, text: &str) -> Result<Document, Error> {
         let text = arbiter_spec::read(&shipped::place(id), text, &shipped::Shipped)?;
-        let learnt = shipped::values(id).map_or(Learnt::Nothing, |values| Learnt::Shipped(values));
+        let learnt = shipped::values(id).map_or(Learnt::Nothing, Learnt::Shipped);
         Ok(Document { name: id.into(), own: false, text, learnt })
     }
 
