@@ -15,8 +15,8 @@ fuzz_target!(|bytes: &[u8]| {
     let mut random = Random::of_bytes(bytes.to_vec());
     let Some((name, spec)) = document(&mut random) else { return };
     let game = Game::compile(&spec);
-    let bout = TwinGame { name: &name, spec: &spec, game: &game, seed: 0, plies: PLIES, seldom: 5 };
-    if let Err(difference) = bout.play_by(random) {
+    let twin = TwinGame { name: &name, spec: &spec, game: &game, seed: 0, plies: PLIES, seldom: 5 };
+    if let Err(difference) = twin.play_by(random) {
         panic!("{difference}");
     }
     if game.kernel_name().is_some() {

@@ -30,7 +30,7 @@ usage: cargo xtask <chore>
            [--minutes N] [--game ID,ID…] [--plies N, of each game] [--seed N] [--threads N]
            [--record FILE: runs add up there]
            [--seldom N: what takes long once in so many plies] [--cover: what came about, and what never did]
-           [--scatter: begin with few men anywhere] [--accidents] [--generated]
+           [--scatter: begin with few pieces anywhere] [--accidents] [--generated]
   judge    compare moves, notation, endings and claims with the Python package `chess`:
            [--positions N] [--seed N] [--processes N]
   peers    measure our speed beside other engines (docs/performance.md)
@@ -54,8 +54,8 @@ fn main() -> ExitCode {
     let rest: Vec<String> = std::env::args().skip(2).collect();
     match chore.as_deref() {
         Some("peers") => peers::run(&rest),
-        Some("judge") => match judge::Wish::read(&rest) {
-            Ok(wish) if judge::run(&wish) => ExitCode::SUCCESS,
+        Some("judge") => match judge::Options::read(&rest) {
+            Ok(options) if judge::run(&options) => ExitCode::SUCCESS,
             Ok(_) => ExitCode::FAILURE,
             Err(fault) => {
                 eprintln!("{fault}\n\n{USAGE}");
@@ -98,8 +98,8 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
-        Some("duel") => match duel::Wish::read(&std::env::args().skip(2).collect::<Vec<_>>()) {
-            Ok(wish) if duel::run(&wish) => ExitCode::SUCCESS,
+        Some("duel") => match duel::Options::read(&std::env::args().skip(2).collect::<Vec<_>>()) {
+            Ok(options) if duel::run(&options) => ExitCode::SUCCESS,
             Ok(_) => ExitCode::FAILURE,
             Err(fault) => {
                 eprintln!("{fault}\n\n{USAGE}");

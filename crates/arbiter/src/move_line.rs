@@ -2,24 +2,12 @@
 
 use crate::Error;
 use arbiter_engine::Play;
-use arbiter_notation::angles::Angles;
 use arbiter_notation::san::San;
-use arbiter_notation::uci::{self, Castling};
+use arbiter_notation::spelling;
 use arbiter_spec::checked::{ChanceId, CheckedSpec};
 use arbiter_spec::play::{Decision, Placement};
 
-/// How the moves are written again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spelling {
-    /// Short notation.
-    San,
-    /// Coordinates.
-    Uci,
-    /// Coordinates; castling is the king taking his rook.
-    Uci960,
-    /// Squares named from corners of the board; coordinates where there are none.
-    Angles,
-}
+pub use arbiter_notation::spelling::Spelling;
 
 /// The words of a text, with blanks or commas between them: without numbers of moves that carry a point, results and
 /// signs that stand alone.
@@ -49,15 +37,7 @@ pub fn play(spec: &CheckedSpec, play: &mut Play, words: &[&str]) -> Result<(), E
 pub fn spelled(spec: &CheckedSpec, play: &mut Play, words: &[&str], spelling: Spelling) -> Result<Vec<String>, Error> {
     let mut out = Vec::with_capacity(words.len());
     each(spec, play, words, |san, play, legal, found| {
-        out.push(match spelling {
-            Spelling::San => san.write(play, &legal[found]),
-            Spelling::Uci => uci::texts(spec, legal, Castling::KingMoves).swap_remove(found),
-            Spelling::Uci960 => uci::texts(spec, legal, Castling::KingTakesRook).swap_remove(found),
-            Spelling::Angles => match Angles::new(spec) {
-                Some(angles) => angles.write(play, &legal[found]),
-                None => uci::texts(spec, legal, Castling::KingMoves).swap_remove(found),
-            },
-        });
+        out.push(spelling.write(spec, san, play, legal, found));
     })?;
     Ok(out)
 }
@@ -102,8 +82,7 @@ pub(crate) fn found(
     legal: &[Decision],
     text: &str,
 ) -> Result<usize, Error> {
-    let named = Angles::new(spec).and_then(|angles| angles.find(placement, legal, text));
-    named.map_or_else(|| san.find(placement, legal, text), Ok).map_err(Error::Move)
+    spelling::find(spec, san, placement, legal, text).map_err(Error::Move)
 }
 
 /// Which outcome of a roll a word names.

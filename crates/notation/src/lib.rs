@@ -9,6 +9,7 @@
 //! * [`epd`]: positions with operations (`bm Nf3; id "one";`).
 //! * [`san`]: short algebraic notation (`Nbxd7+`, `O-O`), written exactly and read forgivingly, and at full speed.
 //! * [`uci`]: coordinate moves as engines exchange them, castling either way.
+//! * [`spelling`]: all notations of moves in one list.
 //!
 //! Nothing here knows a rule: texts are made from, and looked up among, the decisions an engine lists. Where a text says
 //! what only an engine knows (check and mate), it asks one.
@@ -25,6 +26,7 @@ pub mod position;
 mod raw;
 pub mod san;
 mod sound;
+pub mod spelling;
 pub mod state;
 pub mod uci;
 mod uses;

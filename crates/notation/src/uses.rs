@@ -1,6 +1,8 @@
 //! Where the rules ask for something: walks over conditions and effects, named ones included.
 
-use arbiter_spec::checked::{Condition, Effect, EffectKind, Move, Place, PlaceBase, Rules, Square, Test, ZoneExpr};
+use arbiter_spec::checked::{
+    About, Condition, Effect, EffectKind, Move, Place, PlaceBase, Rules, Square, Test, ZoneExpr,
+};
 use arbiter_spec::checked::{EffectId, FormulaId, PlayerId};
 
 /// Named things may not refer to themselves, but a walk must end whatever it is given.
@@ -17,16 +19,17 @@ fn walk_tests<'a>(spec: &'a Rules, conditions: &'a [Condition], see: &mut dyn Fn
     }
     for condition in conditions {
         see(&condition.test);
-        match &condition.test {
-            Test::All(inner) | Test::Any(inner) | Test::Not(inner) | Test::As(_, inner) => {
-                walk_tests(spec, inner, see, depth - 1)
-            }
-            Test::Formula(FormulaId(id)) => {
-                if let Some(formula) = spec.formulas.get(usize::from(*id)) {
+        match condition.test.about() {
+            About::Conditions(inner) => walk_tests(spec, inner, see, depth - 1),
+            About::Formula(FormulaId(id)) => {
+                if let Some(formula) = spec.formulas.get(usize::from(id)) {
                     walk_tests(spec, &formula.when, see, depth - 1);
                 }
             }
-            _ => {}
+            // Asked of other players and of other positions, these say nothing of the move itself.
+            About::Players(_) | About::After(_) | About::Repetition(_) => {}
+            About::Round | About::LastMove(_) | About::Unmoved(_) | About::Flag(_) | About::PlayerFlag(_) => {}
+            About::Status(_) | About::Moves | About::Attack | About::Proof | About::Board => {}
         }
     }
 }

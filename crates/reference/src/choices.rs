@@ -176,7 +176,22 @@ fn removes_enemy(position: &Position, candidate: &Candidate) -> bool {
                 EffectKind::Remove(pieces) => {
                     effect::pieces_meant(position, &frame(), pieces).iter().any(|(square, _)| enemy_on(square))
                 }
-                _ => false,
+                EffectKind::SetState(..)
+                | EffectKind::ClearState(..)
+                | EffectKind::Move { .. }
+                | EffectKind::Place { .. }
+                | EffectKind::CopySource
+                | EffectKind::Transform { .. }
+                | EffectKind::Convert(..)
+                | EffectKind::Add(..)
+                | EffectKind::Set(..)
+                | EffectKind::SetPlayerState(..)
+                | EffectKind::ClearPlayerState(..)
+                | EffectKind::AddToStore { .. }
+                | EffectKind::SetControl(..)
+                | EffectKind::ReleaseControl(_)
+                | EffectKind::Continue { .. }
+                | EffectKind::Named(_) => false,
             }
         })
 }

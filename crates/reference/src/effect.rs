@@ -27,11 +27,6 @@ pub(crate) use transform::{attributes_for, new_piece};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NotOffered(pub At);
 
-/// Whether an effect can fail, so that it has to be tried.
-pub(crate) fn can_fail(effect: &Effect) -> bool {
-    matches!(effect.kind, EffectKind::Move { lenient: false, .. } | EffectKind::Place { .. } | EffectKind::CopySource)
-}
-
 /// Does effects outside of moves: conditions are asked at execution. Those that cannot be done are left out, unless
 /// `strict`.
 pub(crate) fn do_all(

@@ -21,31 +21,25 @@ pub(crate) fn matches(
 }
 
 /// The same, wherever the piece stands.
-fn matches_anywhere(
-    position: &Position,
-    frame: &Frame,
-    filter: &Filter,
-    square: Option<Square>,
-    piece: &Piece,
-) -> bool {
+fn matches_anywhere(position: &Position, frame: &Frame, filter: &Filter, square: Option<Square>, piece: &Piece) -> bool {
     let kind = position.spec.kind(piece.kind);
-    filter
-        .kinds
-        .as_ref()
-        .is_none_or(|refs| refs.iter().any(|r| kind_meant(position, frame, *r, piece) == Some(piece.kind)))
-        && filter.tags.as_ref().is_none_or(|tags| tags.iter().any(|tag| kind.tags.contains(tag)))
-        && filter.owner.is_none_or(|owner| role::contains(position, frame, owner, piece.owner))
-        && filter.state.is_none_or(|flag| piece.has_flag(flag))
-        && filter.moved.is_none_or(|moved| piece.moved == moved)
-        && filter.attributes.iter().all(|(attribute, value)| has_value(position, frame, piece, *attribute, *value))
-        && filter.same_attribute.is_none_or(|attribute| {
+    // Where it stands and which store is meant, the callers look to.
+    let Filter { kinds, tags, owner, zone: _, state, moved, attributes, same_attribute, status, not, store: _ } =
+        filter;
+    kinds.as_ref().is_none_or(|refs| refs.iter().any(|r| kind_meant(position, frame, *r, piece) == Some(piece.kind)))
+        && tags.as_ref().is_none_or(|tags| tags.iter().any(|tag| kind.tags.contains(tag)))
+        && owner.is_none_or(|owner| role::contains(position, frame, owner, piece.owner))
+        && state.is_none_or(|flag| piece.has_flag(flag))
+        && moved.is_none_or(|moved| piece.moved == moved)
+        && attributes.iter().all(|(attribute, value)| has_value(position, frame, piece, *attribute, *value))
+        && same_attribute.is_none_or(|attribute| {
             let mine = frame.piece.as_ref().and_then(|moving| value_of(moving, attribute));
             mine.is_some() && mine == value_of(piece, attribute)
         })
-        && filter.status.is_none_or(|status| {
+        && status.is_none_or(|status| {
             status::piece_has(position, square, piece, status) || status::player_has(position, piece.owner, status)
         })
-        && filter.not.as_ref().is_none_or(|not| !matches(position, frame, not, square, piece))
+        && not.as_ref().is_none_or(|not| !matches(position, frame, not, square, piece))
 }
 
 /// Whether some piece on the square matches.

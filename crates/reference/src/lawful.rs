@@ -4,7 +4,7 @@ use crate::apply::{self, Effects};
 use crate::candidate::Candidate;
 use crate::condition;
 use crate::context::Frame;
-use crate::effect::{self, NotOffered};
+use crate::effect::NotOffered;
 use crate::ending;
 use crate::position::Position;
 use crate::royalty;
@@ -32,7 +32,7 @@ pub(crate) fn check(position: &Position, candidate: &Candidate) -> Result<(), Re
     let spec = &position.spec;
     let asks_after = |c: &&Condition| !position.asking.after && condition::reads_after(spec, c);
     let demands_safety = spec.royalty.iter().any(|rule| binds(rule, candidate.player));
-    let tried = candidate.effects.iter().any(|doing| effect::can_fail(doing.effect));
+    let tried = candidate.effects.iter().any(|doing| doing.effect.kind.can_fail());
     if !(demands_safety || tried || !spec.legality.is_empty() || candidate.conditions().any(|c| asks_after(&c))) {
         return Ok(());
     }

@@ -89,7 +89,7 @@ impl Coverage {
             Some(What::Move { from, to, .. }) => [Some(*from), Some(*to)],
             _ => [None; 2],
         };
-        self.men(rules, before, &old, &new, moved);
+        self.pieces(rules, before, &old, &new, moved);
         self.passed_over(rules, after, &old, &new);
     }
 
@@ -127,21 +127,28 @@ impl Coverage {
         }
     }
 
-    /// What became of the men: taken, held, given back, changed where they stood.
-    fn men(&mut self, rules: &Rules, before: &Position, old: &Placement, new: &Placement, moved: [Option<Square>; 2]) {
+    /// What became of the pieces: taken, held, given back, changed where they stood.
+    fn pieces(
+        &mut self,
+        rules: &Rules,
+        before: &Position,
+        old: &Placement,
+        new: &Placement,
+        moved: [Option<Square>; 2],
+    ) {
         let lost = old.pieces.len().saturating_sub(new.pieces.len());
         if lost > 1 {
-            self.note(format!("{lost} men leave at once"));
+            self.note(format!("{lost} pieces leave at once"));
         }
-        let held = |placement: &Placement| placement.stored.iter().map(|men| men.count).sum::<u32>();
+        let held = |placement: &Placement| placement.stored.iter().map(|stored| stored.count).sum::<u32>();
         match held(new).cmp(&held(old)) {
             std::cmp::Ordering::Greater => self.note("a store fills".into()),
             std::cmp::Ordering::Less => self.note("a store empties".into()),
             std::cmp::Ordering::Equal => {}
         }
-        for man in &new.pieces {
-            let there = before.pieces_on(man.square);
-            let shared = new.pieces.iter().filter(|other| other.square == man.square).count();
+        for piece in &new.pieces {
+            let there = before.pieces_on(piece.square);
+            let shared = new.pieces.iter().filter(|other| other.square == piece.square).count();
             if shared > 1 && there.len() < shared {
                 self.note("a square is shared".into());
             }
@@ -149,12 +156,12 @@ impl Coverage {
         self.changed(rules, before, new, moved);
     }
 
-    /// Men who became something else where they stood, while another moved or nobody did.
+    /// Pieces that became something else where they stood, while another moved or none did.
     fn changed(&mut self, rules: &Rules, before: &Position, new: &Placement, moved: [Option<Square>; 2]) {
         let code = |kind: KindId| &rules.kinds[kind.index()].code;
         for square in rules.board.squares().filter(|square| !moved.contains(&Some(*square))) {
             let there = before.pieces_on(square);
-            let now: Vec<_> = new.pieces.iter().filter(|man| man.square == square).collect();
+            let now: Vec<_> = new.pieces.iter().filter(|piece| piece.square == square).collect();
             if there.len() != now.len() {
                 continue;
             }
@@ -191,7 +198,7 @@ impl Coverage {
         *self.seen.entry(what).or_default() += 1;
     }
 
-    /// Adds what somebody else saw.
+    /// Adds what another thread saw.
     pub fn add(&mut self, other: Coverage) {
         for (what, count) in other.seen {
             *self.seen.entry(what).or_default() += count;

@@ -1,6 +1,6 @@
 //! Documents nobody meant to write. Those on which the engines part are printed, small enough to read.
 
-use super::wish::Wish;
+use super::options::Options;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_testkit::duel::{Accidents, differs, generated, shrink};
 use std::collections::BTreeMap;
@@ -19,32 +19,32 @@ struct Accepted {
 }
 
 /// Shipped documents with a few places changed. True if no difference was found.
-pub fn run_accidents(wish: &Wish) -> bool {
+pub fn run_accidents(options: &Options) -> bool {
     let accidents = Accidents::of_shipped();
-    run(wish, "accidents", |number| {
+    run(options, "accidents", |number| {
         let accident = accidents.number(number).ok_or_else(Vec::new)?;
         Ok(Accepted { name: accident.name, text: accident.text, spec: accident.spec })
     })
 }
 
 /// Documents from the grammar. True if no difference was found.
-pub fn run_generated(wish: &Wish) -> bool {
-    run(wish, "generated documents", |number| {
+pub fn run_generated(options: &Options) -> bool {
+    run(options, "generated documents", |number| {
         let document = generated(number)?;
         Ok(Accepted { name: document.name, text: format!("{:#}", document.document), spec: document.spec })
     })
 }
 
-fn run(wish: &Wish, what: &str, number: impl Fn(u64) -> Result<Accepted, Vec<String>> + Sync) -> bool {
+fn run(options: &Options, what: &str, number: impl Fn(u64) -> Result<Accepted, Vec<String>> + Sync) -> bool {
     let begin = Instant::now();
-    let next = AtomicU64::new(wish.seed);
+    let next = AtomicU64::new(options.seed);
     let (accepted, plies, differing) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     // By code: how often, and an example.
     let faults: Mutex<BTreeMap<String, (usize, String)>> = Mutex::default();
-    let enough = || begin.elapsed().as_secs_f64() >= wish.minutes * 60.0;
-    let enough = || enough() || plies.load(Ordering::Relaxed) >= wish.plies as u64;
+    let enough = || begin.elapsed().as_secs_f64() >= options.minutes * 60.0;
+    let enough = || enough() || plies.load(Ordering::Relaxed) >= options.plies as u64;
     std::thread::scope(|scope| {
-        for _ in 0..wish.threads {
+        for _ in 0..options.threads {
             scope.spawn(|| {
                 while !enough() {
                     let seed = next.fetch_add(1, Ordering::Relaxed);
@@ -59,7 +59,7 @@ fn run(wish: &Wish, what: &str, number: impl Fn(u64) -> Result<Accepted, Vec<Str
                         }
                     };
                     accepted.fetch_add(1, Ordering::Relaxed);
-                    match differs(&document.name, &document.spec, seed, LONGEST, wish.seldom.min(20)) {
+                    match differs(&document.name, &document.spec, seed, LONGEST, options.seldom.min(20)) {
                         Ok(played) => drop(plies.fetch_add(played as u64, Ordering::Relaxed)),
                         Err(difference) => {
                             differing.fetch_add(1, Ordering::Relaxed);
@@ -71,7 +71,7 @@ fn run(wish: &Wish, what: &str, number: impl Fn(u64) -> Result<Accepted, Vec<Str
         }
     });
     let (accepted, plies, differing) = (accepted.into_inner(), plies.into_inner(), differing.into_inner());
-    let written = next.into_inner() - wish.seed;
+    let written = next.into_inner() - options.seed;
     for (times, example) in faults.into_inner().unwrap_or_default().values() {
         println!("{times} refused, such as {example}");
     }

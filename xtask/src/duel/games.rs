@@ -1,8 +1,8 @@
-//! The shipped games: each plays bout after bout, with one choice of its options after another.
+//! The shipped games: each plays game after game, with one choice of its options after another.
 
 use super::coverage::Coverage;
+use super::options::Options;
 use super::record::{Record, Score};
-use super::wish::Wish;
 use arbiter_engine::Game;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::Choices;
@@ -11,11 +11,11 @@ use arbiter_testkit::{Random, Shipped, shipped};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Most steps of one bout: long games repeat themselves.
+/// Most steps of one game: long games repeat themselves.
 const LONGEST: usize = 400;
 /// A game is left alone after so many differences,
 const ENOUGH: usize = 3;
-/// or after so many bouts in a row in which nothing was played.
+/// or after so many games in a row in which nothing was played.
 const IDLE: usize = 1000;
 /// How often it is told and written down how far it has come.
 const TOLD: Duration = Duration::from_secs(30);
@@ -31,7 +31,7 @@ struct Player {
 #[derive(Default)]
 struct Progress {
     score: Score,
-    /// Bouts being played now.
+    /// Games being played now.
     busy: usize,
     idle: usize,
     /// Differences of this run.
@@ -40,16 +40,16 @@ struct Progress {
     coverage: Coverage,
 }
 
-struct Hall<'a> {
+struct Duel<'a> {
     players: Vec<Player>,
     progress: Mutex<Vec<Progress>>,
-    wish: &'a Wish,
+    options: &'a Options,
     begin: Instant,
 }
 
 /// Plays. True if no difference was found.
-pub fn run(wish: &Wish) -> bool {
-    let record = match wish.record.as_deref().map(Record::read).transpose() {
+pub fn run(options: &Options) -> bool {
+    let record = match options.record.as_deref().map(Record::read).transpose() {
         Ok(record) => record.unwrap_or_default(),
         Err(error) => {
             eprintln!("the record cannot be read: {error}");
@@ -58,24 +58,24 @@ pub fn run(wish: &Wish) -> bool {
     };
     let games = shipped();
     // A game that is not there would be played without a difference.
-    let unknown = wish.games.iter().filter(|id| games.iter().all(|game| game.id != **id));
+    let unknown = options.games.iter().filter(|id| games.iter().all(|game| game.id != **id));
     if let Some(id) = unknown.into_iter().next() {
         eprintln!("there is no game `{id}` in games/");
         return false;
     }
-    let asked = |shipped: &Shipped| wish.games.is_empty() || wish.games.contains(&shipped.id);
+    let asked = |shipped: &Shipped| options.games.is_empty() || options.games.contains(&shipped.id);
     let players: Vec<Player> = games.into_iter().filter(asked).map(Player::new).collect();
     let known =
         |player: &Player| Progress { score: record.score(&player.shipped.id, &player.hash), ..Progress::default() };
     let progress = Mutex::new(players.iter().map(known).collect());
-    let hall = Hall { players, progress, wish, begin: Instant::now() };
+    let duel = Duel { players, progress, options, begin: Instant::now() };
     std::thread::scope(|scope| {
-        for _ in 0..wish.threads {
-            scope.spawn(|| while !hall.out_of_time() && hall.one_bout() {});
+        for _ in 0..options.threads {
+            scope.spawn(|| while !duel.out_of_time() && duel.one_game() {});
         }
-        scope.spawn(|| hall.watch(record));
+        scope.spawn(|| duel.watch(record));
     });
-    hall.summary()
+    duel.summary()
 }
 
 impl Player {
@@ -107,23 +107,23 @@ impl Progress {
     }
 }
 
-impl Hall<'_> {
+impl Duel<'_> {
     fn out_of_time(&self) -> bool {
-        self.begin.elapsed().as_secs_f64() >= self.wish.minutes * 60.0
+        self.begin.elapsed().as_secs_f64() >= self.options.minutes * 60.0
     }
 
     /// The game that has played least plays on; when few are left, several threads share one. False if there is nothing
     /// left to play.
-    fn one_bout(&self) -> bool {
+    fn one_game(&self) -> bool {
         let chosen = {
             let Ok(mut progress) = self.progress.lock() else { return false };
-            let open = progress.iter_mut().enumerate().filter(|(_, game)| !game.is_done(self.wish.plies));
+            let open = progress.iter_mut().enumerate().filter(|(_, game)| !game.is_done(self.options.plies));
             let Some((index, game)) = open.min_by_key(|(_, game)| (game.score.plies / LONGEST, game.busy)) else {
                 return false;
             };
             game.busy += 1;
-            game.score.bouts += 1;
-            (index, game.score.bouts - 1)
+            game.score.played += 1;
+            (index, game.score.played - 1)
         };
         let (index, number) = chosen;
         let begin = Instant::now();
@@ -131,15 +131,15 @@ impl Hall<'_> {
         let mut coverage = Coverage::default();
         let result = player.rules(number).map_or(Ok(0), |(choices, spec, game)| {
             let name = format!("{} {choices:?}", player.shipped.id);
-            let seed = self.wish.seed.wrapping_add(number as u64);
+            let seed = self.options.seed.wrapping_add(number as u64);
             // Of all games that begin anywhere, some still begin at the start.
-            let scatter = self.wish.scatter && number % 4 > 0;
-            let bout = TwinGame { name: &name, spec, game, seed, plies: LONGEST, seldom: self.wish.seldom };
-            if !self.wish.cover {
-                return bout.watched(Random::new(seed), scatter, &mut |_, _, _| {});
+            let scatter = self.options.scatter && number % 4 > 0;
+            let twin = TwinGame { name: &name, spec, game, seed, plies: LONGEST, seldom: self.options.seldom };
+            if !self.options.cover {
+                return twin.watched(Random::new(seed), scatter, &mut |_, _, _| {});
             }
             coverage.expect(spec);
-            bout.watched(Random::new(seed), scatter, &mut |what, before, after| coverage.step(what, before, after))
+            twin.watched(Random::new(seed), scatter, &mut |what, before, after| coverage.step(what, before, after))
         });
         let Ok(mut progress) = self.progress.lock() else { return false };
         let game = &mut progress[index];
@@ -166,7 +166,7 @@ impl Hall<'_> {
         loop {
             std::thread::sleep(Duration::from_millis(100));
             let Ok(progress) = self.progress.lock() else { return };
-            let over = self.out_of_time() || progress.iter().all(|game| game.is_done(self.wish.plies));
+            let over = self.out_of_time() || progress.iter().all(|game| game.is_done(self.options.plies));
             let over = over && progress.iter().all(|game| game.busy == 0);
             if !over && told.elapsed() < TOLD {
                 continue;
@@ -176,11 +176,11 @@ impl Hall<'_> {
                 record.note(&player.shipped.id, &player.hash, game.score.clone());
             }
             let plies: usize = progress.iter().map(|game| game.score.plies).sum();
-            let done = progress.iter().filter(|game| game.is_done(self.wish.plies)).count();
+            let done = progress.iter().filter(|game| game.is_done(self.options.plies)).count();
             let least = progress.iter().map(|game| game.score.plies).min().unwrap_or(0);
             let differences: usize = progress.iter().map(|game| game.score.differences).sum();
             drop(progress);
-            if let Some(path) = &self.wish.record
+            if let Some(path) = &self.options.record
                 && let Err(error) = record.write(path)
             {
                 eprintln!("{}: {error}", path.display());
@@ -197,23 +197,23 @@ impl Hall<'_> {
         let Ok(progress) = self.progress.into_inner() else { return false };
         println!(
             "{:<24} {:>8} {:>10} {:>10} {:>8} {:>12}",
-            "game", "bouts", "plies", "seconds", "plies/s", "differences"
+            "game", "played", "plies", "seconds", "plies/s", "differences"
         );
         let mut total = Score::default();
         let row = |name: &str, score: &Score| {
-            let Score { bouts, plies, seconds, differences } = score;
+            let Score { played, plies, seconds, differences } = score;
             let speed = *plies as f64 / seconds.max(1e-9);
-            println!("{name:<24} {bouts:>8} {plies:>10} {seconds:>10.1} {speed:>8.0} {differences:>12}");
+            println!("{name:<24} {played:>8} {plies:>10} {seconds:>10.1} {speed:>8.0} {differences:>12}");
         };
         for (player, game) in self.players.iter().zip(&progress) {
             row(&player.shipped.id, &game.score);
-            total.bouts += game.score.bouts;
+            total.played += game.score.played;
             total.plies += game.score.plies;
             total.seconds += game.score.seconds;
             total.differences += game.score.differences;
         }
         row(&format!("{} games", progress.len()), &total);
-        for (player, game) in self.players.iter().zip(&progress).filter(|_| self.wish.cover) {
+        for (player, game) in self.players.iter().zip(&progress).filter(|_| self.options.cover) {
             println!("\n{}\n{}", player.shipped.id, game.coverage.report());
         }
         !progress.is_empty() && total.differences == 0

@@ -3,17 +3,17 @@
 mod coverage;
 mod documents;
 mod games;
+mod options;
 mod record;
-mod wish;
 
-use wish::Documents;
-pub use wish::Wish;
+use options::Documents;
+pub use options::Options;
 
 /// Plays. True if no difference was found.
-pub fn run(wish: &Wish) -> bool {
-    match wish.documents {
-        Documents::Shipped => games::run(wish),
-        Documents::Accidents => documents::run_accidents(wish),
-        Documents::Generated => documents::run_generated(wish),
+pub fn run(options: &Options) -> bool {
+    match options.documents {
+        Documents::Shipped => games::run(options),
+        Documents::Accidents => documents::run_accidents(options),
+        Documents::Generated => documents::run_generated(options),
     }
 }

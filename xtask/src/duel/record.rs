@@ -11,8 +11,8 @@ const HEAD: &str = "game\tdocument\tversion\tbouts\tplies\tseconds\tdifferences"
 /// How far a game has come.
 #[derive(Clone, Default)]
 pub struct Score {
-    /// Bouts begun; the next one gets this number, and with it a seed of its own.
-    pub bouts: usize,
+    /// Games begun; the next one gets this number, and with it a seed of its own.
+    pub played: usize,
     pub plies: usize,
     /// Time spent by all threads.
     pub seconds: f64,
@@ -47,8 +47,8 @@ impl Record {
     /// Writes it beside the file first, so that it is never there by half.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let row = |(game, (hash, score)): (&String, &(String, Score))| {
-            let Score { bouts, plies, seconds, differences } = score;
-            format!("{game}\t{hash}\t{VERSION}\t{bouts}\t{plies}\t{seconds:.1}\t{differences}\n")
+            let Score { played, plies, seconds, differences } = score;
+            format!("{game}\t{hash}\t{VERSION}\t{played}\t{plies}\t{seconds:.1}\t{differences}\n")
         };
         let beside = path.with_extension("arbiter-tmp");
         std::fs::write(&beside, format!("{HEAD}\n{}", self.0.iter().map(row).collect::<String>()))?;
@@ -58,9 +58,9 @@ impl Record {
 
 fn row(line: &str) -> Option<(String, (String, Score))> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let [game, hash, VERSION, bouts, plies, seconds, differences] = fields[..] else { return None };
+    let [game, hash, VERSION, played, plies, seconds, differences] = fields[..] else { return None };
     let score = Score {
-        bouts: bouts.parse().ok()?,
+        played: played.parse().ok()?,
         plies: plies.parse().ok()?,
         seconds: seconds.parse().ok()?,
         differences: differences.parse().ok()?,
@@ -72,11 +72,11 @@ fn row(line: &str) -> Option<(String, (String, Score))> {
 fn runs_add_up_unless_the_document_changed() {
     let path = std::env::temp_dir().join(format!("arbiter-record-{}.tsv", std::process::id()));
     let mut record = Record::read(&path).unwrap();
-    record.note("chess", "abc", Score { bouts: 3, plies: 70, seconds: 1.5, differences: 1 });
+    record.note("chess", "abc", Score { played: 3, plies: 70, seconds: 1.5, differences: 1 });
     record.write(&path).unwrap();
     let again = Record::read(&path).unwrap();
     std::fs::remove_file(&path).unwrap();
     let score = again.score("chess", "abc");
-    assert_eq!((score.bouts, score.plies, score.seconds, score.differences), (3, 70, 1.5, 1));
+    assert_eq!((score.played, score.plies, score.seconds, score.differences), (3, 70, 1.5, 1));
     assert_eq!(again.score("chess", "other").plies, 0);
 }

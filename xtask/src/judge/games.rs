@@ -19,7 +19,7 @@ pub enum Kind {
     Start,
     /// One of the shuffled starts.
     Shuffled,
-    /// Kings and a few men, clocks anywhere.
+    /// Kings and a few pieces, clocks anywhere.
     Sparse,
 }
 
@@ -107,16 +107,17 @@ fn choose(decisions: &[Decision], before: &[Decision], random: &mut Random) -> O
     returns.or_else(|| (!decisions.is_empty()).then(|| random.below(decisions.len())))
 }
 
-/// Both kings and up to four other men, with the clock anywhere.
+/// Both kings and up to four other pieces, with the clock anywhere.
 fn sparse(spec: &CheckedSpec, game: &Game, random: &mut Random) -> Play {
     loop {
         let mut squares = [b'1'; 64];
-        let mut men = vec!['K', 'k'];
-        men.extend((0..random.below(5)).map(|_| ['Q', 'R', 'B', 'N', 'P', 'q', 'r', 'b', 'n', 'p'][random.below(10)]));
-        for man in men {
-            let rows = if man.eq_ignore_ascii_case(&'p') { 8..56 } else { 0..64 };
+        let mut pieces = vec!['K', 'k'];
+        pieces
+            .extend((0..random.below(5)).map(|_| ['Q', 'R', 'B', 'N', 'P', 'q', 'r', 'b', 'n', 'p'][random.below(10)]));
+        for piece in pieces {
+            let rows = if piece.eq_ignore_ascii_case(&'p') { 8..56 } else { 0..64 };
             let free: Vec<usize> = rows.filter(|i| squares[*i] == b'1').collect();
-            squares[free[random.below(free.len())]] = man as u8;
+            squares[free[random.below(free.len())]] = piece as u8;
         }
         let rows: Vec<String> = squares.chunks(8).map(row).collect();
         let side = ["w", "b"][random.below(2)];
@@ -137,7 +138,7 @@ fn row(squares: &[u8]) -> String {
     for run in squares.chunk_by(|one, other| one == other) {
         match run.first() {
             Some(b'1') => out.push_str(&run.len().to_string()),
-            _ => out.extend(run.iter().map(|man| char::from(*man))),
+            _ => out.extend(run.iter().map(|piece| char::from(*piece))),
         }
     }
     out

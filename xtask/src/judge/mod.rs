@@ -13,28 +13,28 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What was asked for.
-pub struct Wish {
+pub struct Options {
     positions: u64,
     seed: u64,
     processes: u64,
 }
 
-impl Wish {
+impl Options {
     /// Reads the command line.
-    pub fn read(args: &[String]) -> Result<Wish, String> {
-        let mut wish = Wish { positions: 200_000, seed: 1, processes: 1 };
+    pub fn read(args: &[String]) -> Result<Options, String> {
+        let mut options = Options { positions: 200_000, seed: 1, processes: 1 };
         let mut args = args.iter();
         while let Some(key) = args.next() {
             let value = args.next().and_then(|n| n.parse::<u64>().ok()).filter(|n| *n > 0);
             let value = value.ok_or_else(|| format!("`{key}` wants a number from 1"))?;
             match key.as_str() {
-                "--positions" => wish.positions = value,
-                "--seed" => wish.seed = value,
-                "--processes" => wish.processes = value,
+                "--positions" => options.positions = value,
+                "--seed" => options.seed = value,
+                "--processes" => options.processes = value,
                 _ => return Err(format!("`judge` knows no `{key}`")),
             }
         }
-        Ok(wish)
+        Ok(options)
     }
 }
 
@@ -55,7 +55,7 @@ const SHOWN: u64 = 20;
 const TOLD: Duration = Duration::from_secs(30);
 
 /// Judges. True if nothing differs.
-pub fn run(wish: &Wish) -> bool {
+pub fn run(options: &Options) -> bool {
     let Some(python) = partner::python() else {
         eprintln!("the Python package chess is not installed; ARBITER_PYTHON names the Python that has it");
         return false;
@@ -64,9 +64,9 @@ pub fn run(wish: &Wish) -> bool {
     let tally = Tally::default();
     let begun = Instant::now();
     std::thread::scope(|scope| {
-        for process in 0..wish.processes {
+        for process in 0..options.processes {
             let (games, tally, python) = (&games, &tally, python.as_str());
-            scope.spawn(move || work(games, wish, process, tally, python, begun));
+            scope.spawn(move || work(games, options, process, tally, python, begun));
         }
     });
     let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
@@ -92,16 +92,16 @@ pub fn run(wish: &Wish) -> bool {
     get(&tally.faults) == 0
 }
 
-fn work(games: &Games, wish: &Wish, process: u64, tally: &Tally, python: &str, begun: Instant) {
+fn work(games: &Games, options: &Options, process: u64, tally: &Tally, python: &str, begun: Instant) {
     let add = |counter: &AtomicU64, n: u64| counter.fetch_add(n, Ordering::Relaxed) + n;
     let mut partner = Partner::start(python);
     let mut told = Instant::now();
-    for number in (process..).step_by(wish.processes as usize) {
-        if tally.positions.load(Ordering::Relaxed) >= wish.positions {
+    for number in (process..).step_by(options.processes as usize) {
+        if tally.positions.load(Ordering::Relaxed) >= options.positions {
             return;
         }
         let kind = [Kind::Start, Kind::Shuffled, Kind::Sparse, Kind::Sparse][(number % 4) as usize];
-        let game = games.play(kind, wish.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
+        let game = games.play(kind, options.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
         let verdict = partner.judge(&game.text);
         add(&tally.games, 1);
         add(&tally.moves, game.moves);
@@ -130,9 +130,9 @@ fn a_sample_is_judged_the_same() {
         return eprintln!("skipped: the Python package chess is not installed");
     };
     let games = Games::new();
-    let wish = Wish { positions: 2_000, seed: 960, processes: 1 };
+    let options = Options { positions: 2_000, seed: 960, processes: 1 };
     let tally = Tally::default();
-    work(&games, &wish, 0, &tally, &python, Instant::now());
-    assert!(tally.positions.load(Ordering::Relaxed) >= wish.positions);
+    work(&games, &options, 0, &tally, &python, Instant::now());
+    assert!(tally.positions.load(Ordering::Relaxed) >= options.positions);
     assert_eq!(tally.faults.load(Ordering::Relaxed), 0);
 }

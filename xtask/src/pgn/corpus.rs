@@ -1,7 +1,7 @@
 //! The file of games, and the law that reading and writing it changes nothing.
 
 use super::fish::Fish;
-use super::games::{Mover, Wish, play};
+use super::games::{Mover, Terms, play};
 use super::number;
 use crate::root;
 use arbiter_engine::Game;
@@ -16,11 +16,11 @@ const USAGE: &str = "usage: cargo xtask pgn-corpus OUT.pgn [--games 20000] [--se
 
 /// Makes the file, and tries the law.
 pub fn run(words: &[String]) -> ExitCode {
-    let wish = (|| {
+    let terms = (|| {
         let out = words.first().filter(|word| !word.starts_with('-')).ok_or("where to?".to_string())?;
         Ok::<_, String>((PathBuf::from(out), number(words, "--games", 20_000)?, number(words, "--seed", 1)?))
     })();
-    let done = wish.map_err(|fault| format!("{fault}\n{USAGE}")).and_then(|(out, games, seed)| {
+    let done = terms.map_err(|fault| format!("{fault}\n{USAGE}")).and_then(|(out, games, seed)| {
         make(&out, games, seed)?;
         let nasty = root().join("crates/notation/tests/data/pgn");
         law(&out, &nasty)
@@ -56,8 +56,8 @@ fn make(out: &Path, count: u64, seed: u64) -> Result<(), String> {
             3 => [Mover::Greedy, Mover::Random],
             _ => [Mover::Random; 2],
         };
-        let wish = Wish { movers, annotated: index % 8 == 7, longest: 20 + random.below(180) };
-        let mut record = play(game, &wish, &mut random, &mut fish);
+        let terms = Terms { movers, annotated: index % 8 == 7, longest: 20 + random.below(180) };
+        let mut record = play(game, &terms, &mut random, &mut fish);
         let player = |mover: Mover| match mover {
             Mover::Random => "Random",
             Mover::Greedy => "Greedy",

@@ -20,7 +20,7 @@ pub enum Mover {
 }
 
 /// What kind of a game it shall be.
-pub struct Wish {
+pub struct Terms {
     pub movers: [Mover; 2],
     pub annotated: bool,
     /// Most plies.
@@ -28,7 +28,7 @@ pub struct Wish {
 }
 
 /// Plays a game and writes it down.
-pub fn play(game: &Game, wish: &Wish, random: &mut Random, fish: &mut Option<Fish>) -> pgn::Game {
+pub fn play(game: &Game, terms: &Terms, random: &mut Random, fish: &mut Option<Fish>) -> pgn::Game {
     let spec = game.spec();
     let starts = spec.start.count();
     let number = random.below(starts as usize) as u64;
@@ -42,22 +42,22 @@ pub fn play(game: &Game, wish: &Wish, random: &mut Random, fish: &mut Option<Fis
     }
     let mut clocks = [600_000u64; 2];
     let mut played: Vec<String> = Vec::new();
-    for ply in 0..wish.longest {
+    for ply in 0..terms.longest {
         if line.is_over() {
             break;
         }
         let moves = sketches(&line);
         let best = match fish {
             // A few moves at random, so that its games differ.
-            Some(fish) if wish.movers[ply % 2] == Mover::Fish && ply >= 4 => fish.best(&played),
+            Some(fish) if terms.movers[ply % 2] == Mover::Fish && ply >= 4 => fish.best(&played),
             _ => None,
         };
         let best = best.and_then(|best| moves.iter().find(|sketch| coordinates(game, sketch) == best).copied());
-        let chosen = best.or_else(|| choose(game, &line, &moves, wish.movers[ply % 2], random));
+        let chosen = best.or_else(|| choose(game, &line, &moves, terms.movers[ply % 2], random));
         let Some(chosen) = chosen else { break };
         played.push(coordinates(game, &chosen));
         let mut turn = turn(game, &line, &moves, &chosen);
-        if wish.annotated {
+        if terms.annotated {
             let clock = &mut clocks[ply % 2];
             *clock = clock.saturating_sub(random.below(9_000) as u64);
             annotate(&mut turn, *clock, random);

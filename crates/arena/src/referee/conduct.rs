@@ -208,7 +208,7 @@ mod tests {
         {
             let mut bad = Conduct::default().to_json();
             bad[key] = value;
-            assert!(Conduct::from_json(&bad).is_err_and(|fault| fault.contains(key)), "{bad}");
+            assert!(Conduct::from_json(&bad).is_err_and(|fault| fault.to_string().contains(key)), "{bad}");
         }
     }
 }

@@ -3,7 +3,8 @@ use crate::text_board;
 use anyhow::bail;
 use arbiter::move_line::{self, Spelling};
 use arbiter_notation::position;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -18,25 +19,18 @@ pub struct San {
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
     /// The notation to write
-    #[arg(long, value_enum, default_value_t, value_name = "NOTATION")]
-    to: Notation,
+    #[arg(long, value_parser = notations(), default_value = "san", value_name = "NOTATION")]
+    to: Spelling,
     /// Print an object instead of text
     #[arg(long)]
     pub json: bool,
 }
 
 /// What can be written.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Notation {
-    /// Short algebraic notation: Nf3, exd5, O-O
-    #[default]
-    San,
-    /// Coordinates: g1f3, e7e8q, e1g1
-    Uci,
-    /// The same, but castling is the king taking his rook: e1h1
-    Uci960,
-    /// Squares named from the corners that the document gives letters to: NE3bxP+
-    Angles,
+fn notations() -> impl TypedValueParser<Value = Spelling> {
+    let values = Spelling::ALL.map(|(_, name, meaning)| PossibleValue::new(name).help(meaning));
+    let named = |name: String| Spelling::ALL.into_iter().find(|known| known.1 == name).map(|known| known.0);
+    PossibleValuesParser::new(values).map(move |name| named(name).unwrap_or(Spelling::San))
 }
 
 impl San {
@@ -50,16 +44,10 @@ impl San {
             }
             words => words.join(" "),
         };
-        let spelling = match self.to {
-            Notation::San => Spelling::San,
-            Notation::Uci => Spelling::Uci,
-            Notation::Uci960 => Spelling::Uci960,
-            Notation::Angles if game.spec().metadata.angles.is_empty() => {
-                bail!("{} names no corners (`metadata.angles`); write san or uci", game.name())
-            }
-            Notation::Angles => Spelling::Angles,
-        };
-        let written = move_line::spelled(game.spec(), &mut play, &move_line::words(&text), spelling)?;
+        if let Some(lack) = self.to.lacks(game.spec()) {
+            bail!("{} {lack}", game.name())
+        }
+        let written = move_line::spelled(game.spec(), &mut play, &move_line::words(&text), self.to)?;
         if self.json {
             return super::print_json(
                 out,

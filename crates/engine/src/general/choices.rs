@@ -284,7 +284,22 @@ fn effects_remove_enemy<W: Set>(table: &Table<W>, frame: &Frame<W>, action: &Act
             removed(men).squares().any(|square| !immune(square))
         }
         EffectCode::Remove(men) => removed(men).any(),
-        _ => false,
+        EffectCode::SetState(..)
+        | EffectCode::ClearState(..)
+        | EffectCode::Move { .. }
+        | EffectCode::Place { .. }
+        | EffectCode::CopySource
+        | EffectCode::Transform { .. }
+        | EffectCode::Convert(..)
+        | EffectCode::Add(..)
+        | EffectCode::Set(..)
+        | EffectCode::SetPlayerState(..)
+        | EffectCode::ClearPlayerState(..)
+        | EffectCode::AddToStore { .. }
+        | EffectCode::SetControl(..)
+        | EffectCode::ReleaseControl(_)
+        | EffectCode::Continue(_)
+        | EffectCode::Named(_) => false,
     })
 }
 

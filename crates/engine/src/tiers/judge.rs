@@ -2,8 +2,8 @@
 
 use super::{Found, Reason, Tier, slower};
 use arbiter_spec::checked::{
-    Action, ActionKind, Condition, Drop, Effect, EffectKind, Event, Filter, KindId, KindRef, Modifier, Move, Pieces,
-    PlayerId, Royalty, RoyaltyCount, Rules, Safety, Shape, TargetState, Test, Tested, Until,
+    About, Action, ActionKind, Condition, Drop, Effect, EffectKind, Event, Filter, KindId, KindRef, Modifier, Move,
+    Pieces, PlayerId, Royalty, RoyaltyCount, Rules, Safety, Shape, TargetState, Test, Tested, Until,
 };
 use arbiter_spec::json::At;
 
@@ -89,22 +89,14 @@ impl<'r> Judge<'r> {
     /// Whether a condition takes more than a look at the position before the move.
     fn condition(&self, condition: &Condition, bound: bool) -> Option<Found> {
         let among = |list: &[Condition]| list.iter().filter_map(|c| self.condition(c, bound)).reduce(slower);
-        match &condition.test {
-            Test::After(_) => Some(because(Tier::Tested, &condition.at, "it asks for the position after it")),
-            Test::NotAttacked
-            | Test::SourceNotAttacked
-            | Test::PathNotAttacked
-            | Test::Attacked(..)
-            | Test::LeaderAttacked
-                if bound =>
-            {
-                Some(because(Tier::Local, &condition.at, "it asks who attacks a square"))
-            }
-            Test::All(list) | Test::Any(list) | Test::Not(list) | Test::As(_, list) | Test::Players(list, _) => {
-                among(list)
-            }
-            Test::Formula(id) => among(&self.rules.formulas[id.index()].when),
-            _ => None,
+        match condition.test.about() {
+            About::After(_) => Some(because(Tier::Tested, &condition.at, "it asks for the position after it")),
+            About::Attack if bound => Some(because(Tier::Local, &condition.at, "it asks who attacks a square")),
+            About::Conditions(list) | About::Players(list) => among(list),
+            About::Formula(id) => among(&self.rules.formulas[id.index()].when),
+            About::Attack | About::Board | About::Unmoved(_) | About::Flag(_) | About::PlayerFlag(_) => None,
+            About::Status(_) | About::LastMove(_) | About::Round | About::Repetition(_) => None,
+            About::Moves | About::Proof => None,
         }
     }
 
@@ -130,7 +122,16 @@ impl<'r> Judge<'r> {
                 let list = &self.rules.effects[id.index()].effects;
                 list.iter().filter_map(|effect| self.effect(effect)).reduce(slower)
             }
-            _ => None,
+            EffectKind::SetState(..)
+            | EffectKind::ClearState(..)
+            | EffectKind::Add(..)
+            | EffectKind::Set(..)
+            | EffectKind::SetPlayerState(..)
+            | EffectKind::ClearPlayerState(..)
+            | EffectKind::AddToStore { .. }
+            | EffectKind::SetControl(..)
+            | EffectKind::ReleaseControl(_)
+            | EffectKind::Continue { .. } => None,
         }
     }
 
@@ -297,6 +298,15 @@ fn changes_board(rules: &Rules, effect: &Effect) -> bool {
         | EffectKind::Transform { .. }
         | EffectKind::Convert(..) => true,
         EffectKind::Named(id) => rules.effects[id.index()].effects.iter().any(|effect| changes_board(rules, effect)),
-        _ => false,
+        EffectKind::SetState(..)
+        | EffectKind::ClearState(..)
+        | EffectKind::Add(..)
+        | EffectKind::Set(..)
+        | EffectKind::SetPlayerState(..)
+        | EffectKind::ClearPlayerState(..)
+        | EffectKind::AddToStore { .. }
+        | EffectKind::SetControl(..)
+        | EffectKind::ReleaseControl(_)
+        | EffectKind::Continue { .. } => false,
     }
 }

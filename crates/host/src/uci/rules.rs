@@ -1,6 +1,6 @@
 //! What the rules of a game ask for, as far as it matters over the wire.
 
-use arbiter_spec::checked::{CheckedSpec, Condition, Shape, Test};
+use arbiter_spec::checked::{About, CheckedSpec, Condition, Shape, Test};
 use arbiter_spec::play::Outcome;
 
 /// Named conditions may not refer to themselves, but a walk must end whatever it is given.
@@ -27,11 +27,9 @@ fn mentions(spec: &CheckedSpec, conditions: &[Condition], wanted: fn(&Test) -> b
     let below = |inner: &[Condition]| depth > 0 && mentions(spec, inner, wanted, depth - 1);
     conditions.iter().any(|condition| {
         wanted(&condition.test)
-            || match &condition.test {
-                Test::All(inner) | Test::Any(inner) | Test::Not(inner) => below(inner),
-                Test::As(_, inner) | Test::Players(inner, _) | Test::After(inner) => below(inner),
-                Test::Formula(id) => spec.formulas.get(id.index()).is_some_and(|formula| below(&formula.when)),
-                _ => false,
+            || match condition.test.about() {
+                About::Formula(id) => spec.formulas.get(id.index()).is_some_and(|formula| below(&formula.when)),
+                about => about.conditions().is_some_and(below),
             }
     })
 }

@@ -1,35 +1,20 @@
 //! What a condition reads (§7, column R), formulas included.
 
-use arbiter_spec::checked::{Condition, Rules, Test};
+use arbiter_spec::checked::{About, Condition, Rules, Test};
 
 /// Whether some question within the condition passes the test.
 pub(crate) fn mentions(rules: &Rules, condition: &Condition, what: &dyn Fn(&Test) -> bool) -> bool {
     let any = |conditions: &[Condition]| conditions.iter().any(|c| mentions(rules, c, what));
     what(&condition.test)
-        || match &condition.test {
-            Test::All(inner) | Test::Any(inner) | Test::Not(inner) | Test::As(_, inner) => any(inner),
-            Test::Players(inner, _) | Test::After(inner) => any(inner),
-            Test::Repetition { always, .. } => always.as_deref().is_some_and(any),
-            Test::Formula(id) => any(&rules.formulas[id.index()].when),
-            _ => false,
+        || match condition.test.about() {
+            About::Formula(id) => any(&rules.formulas[id.index()].when),
+            about => about.conditions().is_some_and(any),
         }
 }
 
 /// Attack sets, directly or through the position after the move or the generator.
 pub(crate) fn reads_attack(rules: &Rules, condition: &Condition) -> bool {
-    mentions(rules, condition, &|test| {
-        matches!(
-            test,
-            Test::NotAttacked
-                | Test::SourceNotAttacked
-                | Test::PathNotAttacked
-                | Test::Attacked(..)
-                | Test::LeaderAttacked
-                | Test::After(_)
-                | Test::NoMoves
-                | Test::HasMove(_)
-        )
-    })
+    mentions(rules, condition, &|test| matches!(test.about(), About::Attack | About::After(_) | About::Moves))
 }
 
 /// The position after the move.
@@ -39,12 +24,12 @@ pub(crate) fn reads_after(rules: &Rules, condition: &Condition) -> bool {
 
 /// The generator (**g**).
 pub(crate) fn reads_generator(rules: &Rules, condition: &Condition) -> bool {
-    mentions(rules, condition, &|test| matches!(test, Test::NoMoves | Test::HasMove(_)))
+    mentions(rules, condition, &|test| test.about() == About::Moves)
 }
 
 /// The history (**h**).
 pub(crate) fn reads_history(rules: &Rules, condition: &Condition) -> bool {
-    mentions(rules, condition, &|test| matches!(test, Test::Repetition { .. } | Test::RoundWithoutMove))
+    mentions(rules, condition, &|test| matches!(test.about(), About::Repetition(_) | About::Round))
 }
 
 /// The identity of positions.

@@ -5,8 +5,8 @@ use crate::condition;
 use crate::position::Position;
 use crate::shape;
 use arbiter_spec::checked::{
-    AgreementOutcome, Condition, Effect, EffectKind, FlagId, KindId, Move, MoveName, MovedBy, PlayerId, Rules, Shape,
-    Square, Test,
+    About, AgreementOutcome, Condition, Effect, EffectKind, FlagId, KindId, Move, MoveName, MovedBy, PlayerId, Rules,
+    Shape, Square, Test,
 };
 
 /// The truth of the conditions on first moves and lasting flags in one place of a move of a piece.
@@ -117,11 +117,15 @@ fn collect<'s>(
                 collect(rules, inner, named, &mut single, apart);
                 apart.extend(single);
             }
-            Test::FirstMove | Test::PieceFirstMove(_) | Test::RookFirstMove(_) => {
-                group.push(Part::Condition(condition, named));
-            }
-            Test::CheckState(flag, ..) if !is_timed(rules, *flag) => group.push(Part::Condition(condition, named)),
-            _ => {}
+            test => match test.about() {
+                About::Unmoved(_) => group.push(Part::Condition(condition, named)),
+                About::Flag(flag) if !is_timed(rules, flag) => group.push(Part::Condition(condition, named)),
+                // What is asked of every player or of the position after the move is no right of a piece.
+                About::Players(_) | About::After(_) | About::Repetition(_) => {}
+                About::Conditions(_) | About::Formula(_) | About::Flag(_) | About::PlayerFlag(_) => {}
+                About::LastMove(_) | About::Round | About::Status(_) | About::Moves => {}
+                About::Attack | About::Proof | About::Board => {}
+            },
         }
     }
 }

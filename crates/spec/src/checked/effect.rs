@@ -111,6 +111,24 @@ pub enum EffectKind {
     Named(EffectId),
 }
 
+impl EffectKind {
+    /// Whether it may find no place to be done, so that a move that does it must be tried.
+    pub fn can_fail(&self) -> bool {
+        match self {
+            EffectKind::Move { lenient, .. } => !lenient,
+            EffectKind::Place { .. } | EffectKind::CopySource => true,
+            EffectKind::SetState(..) | EffectKind::ClearState(..) | EffectKind::Capture(_) | EffectKind::Remove(_) => {
+                false
+            }
+            EffectKind::Transform { .. } | EffectKind::Convert(..) | EffectKind::Add(..) | EffectKind::Set(..) => false,
+            EffectKind::SetPlayerState(..) | EffectKind::ClearPlayerState(..) | EffectKind::AddToStore { .. } => false,
+            EffectKind::SetControl(..) | EffectKind::ReleaseControl(_) | EffectKind::Continue { .. } => false,
+            // Its effects are done one by one.
+            EffectKind::Named(_) => false,
+        }
+    }
+}
+
 /// The pieces an effect touches.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pieces {

@@ -9,6 +9,7 @@
 //!   matrix of the *subject* when it is used. `AS` inside a move changes the subject, not the vectors.
 //! * Defaults are filled in. Format 1 documents carry the endings their text implies; nobody downstream knows formats.
 
+mod about;
 mod angle;
 mod board;
 mod chance;
@@ -28,6 +29,7 @@ mod store;
 mod turn;
 mod zone;
 
+pub use about::About;
 pub use angle::Angle;
 pub use board::{Board, Lattice, Line, Stacking};
 pub use chance::{Chance, ChanceOutcome, Reroll};

@@ -14,8 +14,8 @@ use crate::general::state::{OWNERS, owner_index};
 use crate::general::view::View;
 use crate::set::Set;
 use arbiter_spec::checked::{
-    AgreementOutcome, Condition, Effect, EffectKind, FlagId, KindId, Move, MovedBy, Pair, PlayerId, Rules, Shape,
-    Square, Test,
+    About, AgreementOutcome, Condition, Effect, EffectKind, FlagId, KindId, Move, MovedBy, Pair, PlayerId, Rules,
+    Shape, Square, Test,
 };
 
 /// The rights of all kinds.
@@ -221,13 +221,17 @@ impl<'s> Places<'s> {
                     let within = self.questions(inner, inside);
                     self.alone.extend(within);
                 }
-                Test::FirstMove | Test::PieceFirstMove(_) | Test::RookFirstMove(_) => {
-                    found.push(Written::Condition(condition, inside));
-                }
-                Test::CheckState(flag, ..) if !is_timed(self.rules, *flag) => {
-                    found.push(Written::Condition(condition, inside));
-                }
-                _ => {}
+                test => match test.about() {
+                    About::Unmoved(_) => found.push(Written::Condition(condition, inside)),
+                    About::Flag(flag) if !is_timed(self.rules, flag) => {
+                        found.push(Written::Condition(condition, inside));
+                    }
+                    // What is asked of every player or of the position after the move is no right of a piece.
+                    About::Players(_) | About::After(_) | About::Repetition(_) => {}
+                    About::Conditions(_) | About::Formula(_) | About::Flag(_) | About::PlayerFlag(_) => {}
+                    About::LastMove(_) | About::Round | About::Status(_) | About::Moves => {}
+                    About::Attack | About::Proof | About::Board => {}
+                },
             }
         }
         found

@@ -9,7 +9,7 @@ use crate::general::state::{Played, State, owner_index};
 use crate::general::view::{Asking, View};
 use crate::moves::{Move, What};
 use crate::set::Set;
-use arbiter_spec::checked::{Condition, MoveName, Rules as Written, Square, Test};
+use arbiter_spec::checked::{About, Condition, MoveName, Rules as Written, Square};
 use arbiter_spec::json::At;
 use arbiter_spec::limits;
 use arbiter_spec::play::Choice;
@@ -128,12 +128,9 @@ pub(crate) fn chosen(partner: Option<Square>, choices: &[Choice]) -> u64 {
 /// Whether a condition reads the latest action, formulas included.
 fn reads_last(rules: &Written, condition: &Condition) -> bool {
     let any = |list: &[Condition]| list.iter().any(|inner| reads_last(rules, inner));
-    match &condition.test {
-        Test::LastMove(_) => true,
-        Test::All(inner) | Test::Any(inner) | Test::Not(inner) | Test::As(_, inner) => any(inner),
-        Test::Players(inner, _) | Test::After(inner) => any(inner),
-        Test::Repetition { always, .. } => always.as_deref().is_some_and(any),
-        Test::Formula(id) => any(&rules.formulas[id.index()].when),
-        _ => false,
+    match condition.test.about() {
+        About::LastMove(_) => true,
+        About::Formula(id) => any(&rules.formulas[id.index()].when),
+        about => about.conditions().is_some_and(any),
     }
 }

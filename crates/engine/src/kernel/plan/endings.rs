@@ -9,8 +9,8 @@ use crate::kernel::over::{Ask, Gate, Over};
 use crate::kernel::sight::{Sight, Those};
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{
-    Bounds, Condition, CounterId, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, Pass, PlayerId,
-    Role, Rules, Square, Subject, Test, Value, Vector,
+    About, Bounds, Condition, CounterId, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, Pass,
+    PlayerId, Role, Rules, Square, Subject, Test, Value, Vector,
 };
 use std::sync::Arc;
 
@@ -98,13 +98,13 @@ fn counts(ending: &Ending, checks: Option<CounterId>) -> bool {
 }
 
 fn asks_past(rules: &Rules, condition: &Condition) -> bool {
-    match &condition.test {
-        Test::Repetition { .. } => true,
-        Test::All(list) | Test::Any(list) | Test::Not(list) | Test::As(_, list) | Test::Players(list, _) => {
-            list.iter().any(|c| asks_past(rules, c))
-        }
-        Test::Formula(id) => rules.formulas[id.index()].when.iter().any(|c| asks_past(rules, c)),
-        _ => false,
+    match condition.test.about() {
+        About::Repetition(_) => true,
+        About::Conditions(list) | About::Players(list) => list.iter().any(|c| asks_past(rules, c)),
+        About::Formula(id) => rules.formulas[id.index()].when.iter().any(|c| asks_past(rules, c)),
+        // An ending asks nothing of a position after a move; the other questions have no form in a kernel, or are about what stands.
+        About::After(_) | About::Round | About::LastMove(_) | About::Unmoved(_) | About::Flag(_) => false,
+        About::PlayerFlag(_) | About::Status(_) | About::Moves | About::Attack | About::Proof | About::Board => false,
     }
 }
 

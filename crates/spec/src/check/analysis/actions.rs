@@ -135,7 +135,20 @@ impl Growth {
                 EffectKind::AddToStore { store, .. } => growth.refilled(stored, *store),
                 EffectKind::Transform { to, .. } => growth.kind(rules, *to),
                 EffectKind::Convert(..) => growth.converts = true,
-                _ => {}
+                EffectKind::SetState(..)
+                | EffectKind::ClearState(..)
+                | EffectKind::Capture(_)
+                | EffectKind::Remove(_)
+                | EffectKind::Move { .. }
+                | EffectKind::Place { .. }
+                | EffectKind::Add(..)
+                | EffectKind::Set(..)
+                | EffectKind::SetPlayerState(..)
+                | EffectKind::ClearPlayerState(..)
+                | EffectKind::SetControl(..)
+                | EffectKind::ReleaseControl(_)
+                | EffectKind::Continue { .. }
+                | EffectKind::Named(_) => {}
             }
         }
         growth

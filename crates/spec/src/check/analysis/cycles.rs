@@ -139,11 +139,9 @@ fn size(rules: &Rules, cycles: &Cycles, list: &[Condition], sizes: &mut Vec<Opti
     let players = rules.players.len().max(1) as u64;
     list.iter().fold(1u64, |sum, c| {
         let inner = match &c.test {
-            Test::All(l) | Test::Any(l) | Test::Not(l) | Test::After(l) => size(rules, cycles, l, sizes),
             Test::As(_, l) | Test::Players(l, _) => size(rules, cycles, l, sizes).saturating_mul(players),
-            Test::Repetition { always: Some(l), .. } => size(rules, cycles, l, sizes),
             Test::Formula(id) => size_of_formula(rules, cycles, id.index(), sizes),
-            _ => 1,
+            other => other.about().conditions().map_or(1, |l| size(rules, cycles, l, sizes)),
         };
         sum.saturating_add(inner)
     })

@@ -4,7 +4,7 @@ use super::lists::all_effects;
 use super::scope::Scope;
 use super::visit::Visitor;
 use super::walk::{walk, written_moves};
-use crate::checked::{Condition, EffectKind, Filter, FlagId, PlayerFlagId, Rules, Test};
+use crate::checked::{About, Condition, EffectKind, Filter, FlagId, PlayerFlagId, Rules};
 use crate::diagnostic::{Report, codes, did_you_mean};
 use crate::json::At;
 use std::collections::HashSet;
@@ -59,16 +59,18 @@ impl Reads<'_> {
 
 impl Visitor for Reads<'_> {
     fn condition(&mut self, c: &Condition, _: Scope) {
-        match c.test {
-            Test::CheckState(flag, ..) => self.piece(flag, &c.at),
-            Test::PlayerState(flag) if !self.players.contains(&flag) => {
+        match c.test.about() {
+            About::Flag(flag) => self.piece(flag, &c.at),
+            About::PlayerFlag(flag) if !self.players.contains(&flag) => {
                 let names = &self.rules.player_flags;
                 let mut set: Vec<_> = self.players.iter().filter_map(|f| names.get(f.index())).collect();
                 set.sort();
                 self.unset(&c.at, names.get(flag.index()), set.into_iter());
                 self.players.insert(flag);
             }
-            _ => {}
+            About::PlayerFlag(_) | About::Status(_) | About::Unmoved(_) | About::LastMove(_) => {}
+            About::Conditions(_) | About::Players(_) | About::After(_) | About::Formula(_) => {}
+            About::Repetition(_) | About::Round | About::Moves | About::Attack | About::Proof | About::Board => {}
         }
     }
     fn filter(&mut self, f: &Filter, at: &At, _: Scope) {

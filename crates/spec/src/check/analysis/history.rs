@@ -7,7 +7,7 @@
 use super::scope::{Scope, Site};
 use super::visit::{Visitor, conditions};
 use super::walk::walk;
-use crate::checked::{Condition, EffectKind, FlagId, FormulaId, Rules, Test};
+use crate::checked::{About, Condition, EffectKind, FlagId, FormulaId, Rules, Test};
 use crate::diagnostic::{Report, codes};
 use crate::json::At;
 use std::collections::HashSet;
@@ -88,10 +88,12 @@ fn in_move(scope: Scope) -> bool {
 impl Visitor for MoveReads<'_> {
     fn condition(&mut self, c: &Condition, scope: Scope) {
         self.found |= in_move(scope)
-            && match &c.test {
-                Test::CheckState(flag, ..) => self.timed.contains(flag),
-                Test::LastMove(_) => true,
-                _ => false,
+            && match c.test.about() {
+                About::Flag(flag) => self.timed.contains(&flag),
+                About::LastMove(_) => true,
+                About::Conditions(_) | About::Players(_) | About::After(_) | About::Formula(_) => false,
+                About::Repetition(_) | About::Round | About::Unmoved(_) | About::PlayerFlag(_) => false,
+                About::Status(_) | About::Moves | About::Attack | About::Proof | About::Board => false,
             };
     }
     fn filter(&mut self, f: &crate::checked::Filter, _: &At, scope: Scope) {

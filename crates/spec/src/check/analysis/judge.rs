@@ -190,7 +190,17 @@ pub fn binding(role: Role) -> Option<(Allow, &'static str)> {
         Role::Original => Allow::ORIGINAL,
         Role::Proposer => Allow::PROPOSER,
         Role::Responder => Allow::RESPONDER,
-        _ => return None,
+        Role::Own
+        | Role::Ally
+        | Role::Partner
+        | Role::Enemy
+        | Role::Neutral
+        | Role::Any
+        | Role::Everyone
+        | Role::Commander
+        | Role::Commanded
+        | Role::ToMove
+        | Role::Player(_) => return None,
     };
     Some((allow, role_word(role)))
 }
@@ -214,7 +224,29 @@ impl Visitor for Judge<'_> {
             Test::Repetition { .. } => self.read("REPETITION", Allow::HISTORY, at, scope),
             Test::Unwinnable(_) => self.read("UNWINNABLE", Allow::PROOF, at, scope),
             Test::RoundWithoutMove => self.read("ROUND_WITHOUT_MOVE", Allow::HISTORY, at, scope),
-            _ => {}
+            Test::All(_)
+            | Test::Any(_)
+            | Test::Not(_)
+            | Test::As(..)
+            | Test::Formula(_)
+            | Test::InZone(..)
+            | Test::PieceFirstMove(_)
+            | Test::RookFirstMove(_)
+            | Test::CheckState(..)
+            | Test::EmptyAt(_)
+            | Test::PieceAt(..)
+            | Test::Count(..)
+            | Test::Sees { .. }
+            | Test::Line { .. }
+            | Test::Connected { .. }
+            | Test::Value(..)
+            | Test::Players(..)
+            | Test::PlayerState(_)
+            | Test::PlayerToMove(_)
+            | Test::Part(_)
+            | Test::Phase(_)
+            | Test::LastMove(_)
+            | Test::Chance(..) => {}
         }
     }
 
@@ -261,7 +293,16 @@ impl Visitor for Judge<'_> {
                 self.one_player(*to, false, at);
                 None
             }
-            _ => None,
+            EffectKind::Move { .. }
+            | EffectKind::CopySource
+            | EffectKind::Add(..)
+            | EffectKind::Set(..)
+            | EffectKind::SetPlayerState(..)
+            | EffectKind::ClearPlayerState(..)
+            | EffectKind::AddToStore { .. }
+            | EffectKind::ReleaseControl(_)
+            | EffectKind::Continue { .. }
+            | EffectKind::Named(_) => None,
         };
         if let EffectKind::Convert(_, to) = &e.kind {
             self.one_player(*to, true, at);
@@ -284,7 +325,17 @@ impl Visitor for Judge<'_> {
         let needs = match z {
             ZoneExpr::Path => Some((Allow::PATH, "path")),
             ZoneExpr::Offsets(_) => Some((Allow::SOURCE, "SOURCE")),
-            _ => None,
+            ZoneExpr::Fixed(_)
+            | ZoneExpr::Named(_)
+            | ZoneExpr::Of(..)
+            | ZoneExpr::Around(..)
+            | ZoneExpr::RowOf(_)
+            | ZoneExpr::ColumnOf(_)
+            | ZoneExpr::SquaresAt(_)
+            | ZoneExpr::Enclosed { .. }
+            | ZoneExpr::Any(_)
+            | ZoneExpr::All(_)
+            | ZoneExpr::Except(..) => None,
         };
         if let Some((needs, word)) = needs
             && !scope.has(needs)

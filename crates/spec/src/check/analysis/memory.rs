@@ -4,8 +4,8 @@ use super::scope::{Scope, Site};
 use super::visit::{self, Visitor};
 use super::walk::{walk, written_moves};
 use crate::checked::{
-    AgreementOutcome, Condition, Effect, EffectId, EffectKind, Event, Filter, FormulaId, KindId, KindRef, LastMove,
-    Memory, Move, MoveFilter, Place, PlaceBase, Role, Rules, Shape, Subject, Test, Value, Vector,
+    About, AgreementOutcome, Condition, Effect, EffectId, EffectKind, Event, Filter, FormulaId, KindId, KindRef,
+    LastMove, Memory, Move, MoveFilter, Place, PlaceBase, Role, Rules, Shape, Subject, Test, Value, Vector,
 };
 use crate::json::At;
 use std::collections::HashSet;
@@ -51,17 +51,20 @@ enum Entered {
 
 impl Visitor for Asker<'_> {
     fn condition(&mut self, c: &Condition, scope: Scope) {
-        match &c.test {
-            Test::LastMove(last) if (self.past || stands(scope)) && !self.memory.last.contains(last) => {
+        match c.test.about() {
+            About::LastMove(last) if (self.past || stands(scope)) && !self.memory.last.contains(last) => {
                 self.memory.last.push(LastMove::clone(last));
             }
-            Test::RoundWithoutMove => self.memory.idle = true,
-            Test::Repetition { always: Some(always), .. } if !self.past => {
+            About::Round => self.memory.idle = true,
+            About::Repetition(Some(always)) if !self.past => {
                 self.past = true;
                 visit::conditions(self, always, scope.always());
                 self.past = false;
             }
-            _ => {}
+            // First moves and flags are kept with the pieces; see below for those that nobody asks of.
+            About::Unmoved(_) | About::Flag(_) | About::PlayerFlag(_) | About::LastMove(_) | About::Repetition(_) => {}
+            About::Conditions(_) | About::Players(_) | About::After(_) | About::Formula(_) => {}
+            About::Status(_) | About::Moves | About::Attack | About::Proof | About::Board => {}
         }
     }
 
@@ -231,10 +234,12 @@ impl Visitor for FirstMoves<'_> {
         if self.kind.is_none() && in_move {
             return;
         }
-        match &c.test {
-            Test::FirstMove => self.oneself(),
-            Test::PieceFirstMove(place) | Test::RookFirstMove(place) => self.whoever_stands(*place),
-            _ => {}
+        match c.test.about() {
+            About::Unmoved(None) => self.oneself(),
+            About::Unmoved(Some(place)) => self.whoever_stands(place),
+            About::Flag(_) | About::PlayerFlag(_) | About::LastMove(_) | About::Repetition(_) | About::Round => {}
+            About::Conditions(_) | About::Players(_) | About::After(_) | About::Formula(_) => {}
+            About::Status(_) | About::Moves | About::Attack | About::Proof | About::Board => {}
         }
     }
 

@@ -68,7 +68,22 @@ fn sources(rules: &Rules) -> BTreeSet<KindId> {
                 kinds.iter().for_each(|k| add(rules, *k, &mut found));
             }
             EffectKind::AddToStore { kind, .. } => drop(found.insert(*kind)),
-            _ => {}
+            EffectKind::SetState(..)
+            | EffectKind::ClearState(..)
+            | EffectKind::Capture(_)
+            | EffectKind::Remove(_)
+            | EffectKind::Move { .. }
+            | EffectKind::Place { .. }
+            | EffectKind::CopySource
+            | EffectKind::Convert(..)
+            | EffectKind::Add(..)
+            | EffectKind::Set(..)
+            | EffectKind::SetPlayerState(..)
+            | EffectKind::ClearPlayerState(..)
+            | EffectKind::SetControl(..)
+            | EffectKind::ReleaseControl(_)
+            | EffectKind::Continue { .. }
+            | EffectKind::Named(_) => {}
         }
     }
     found

@@ -2,7 +2,7 @@
 
 use super::scope::{Scope, Site};
 use super::visit::{Visitor, conditions};
-use crate::checked::{Condition, CounterId, FormulaId, PlayerFlagId, Rules, Test, Value};
+use crate::checked::{About, Condition, CounterId, FormulaId, PlayerFlagId, Rules, Value};
 use crate::json::At;
 use std::collections::HashSet;
 
@@ -41,13 +41,15 @@ struct Reader<'r> {
 impl Visitor for Reader<'_> {
     fn condition(&mut self, c: &Condition, _: Scope) {
         let r = &mut self.reads;
-        match &c.test {
-            Test::Repetition { .. } => r.repetition = true,
-            Test::RoundWithoutMove => r.round = true,
-            Test::NoMoves | Test::HasMove(_) => r.generator = true,
-            Test::PlayerState(flag) => drop(r.player_flags.insert(*flag)),
-            Test::Status(s) => drop(r.statuses.insert(s.index())),
-            _ => {}
+        match c.test.about() {
+            About::Repetition(_) => r.repetition = true,
+            About::Round => r.round = true,
+            About::Moves => r.generator = true,
+            About::PlayerFlag(flag) => drop(r.player_flags.insert(flag)),
+            About::Status(s) => drop(r.statuses.insert(s.index())),
+            About::Conditions(_) | About::Players(_) | About::After(_) | About::Formula(_) => {}
+            About::LastMove(_) | About::Unmoved(_) | About::Flag(_) => {}
+            About::Attack | About::Proof | About::Board => {}
         }
     }
     fn value(&mut self, v: &Value, _: &At, _: Scope) {
@@ -57,7 +59,7 @@ impl Visitor for Reader<'_> {
                 self.reads.numbers = true;
             }
             Value::TurnNumber | Value::Ply => self.reads.numbers = true,
-            _ => {}
+            Value::Int(_) | Value::Count(_) | Value::Chance(_) | Value::Weights { .. } => {}
         }
     }
     fn formula(&mut self, id: FormulaId, _: &At, scope: Scope) {

@@ -218,21 +218,34 @@ fn placed<V: Visitor + ?Sized>(v: &mut V, what: &Placed, at: &At, scope: Scope) 
 /// A set of pieces and what is in it.
 pub fn filter<V: Visitor + ?Sized>(v: &mut V, f: &Filter, at: &At, scope: Scope) {
     v.filter(f, at, scope);
-    let inner = if f.store.is_some() { scope.stored() } else { scope };
-    for k in f.kinds.iter().flatten() {
+    let Filter {
+        kinds,
+        tags: _,
+        owner,
+        zone: around,
+        state: _,
+        moved: _,
+        attributes,
+        same_attribute: _,
+        status: _,
+        not,
+        store,
+    } = f;
+    let inner = if store.is_some() { scope.stored() } else { scope };
+    for k in kinds.iter().flatten() {
         v.kind(*k, at, inner);
     }
-    if f.attributes.iter().any(|(_, value)| value.is_none()) {
+    if attributes.iter().any(|(_, value)| value.is_none()) {
         v.kind(KindRef::Chosen, at, inner);
     }
-    roles(v, &f.owner, at, inner);
-    if let Some(z) = &f.zone {
+    roles(v, owner, at, inner);
+    if let Some(z) = around {
         zone(v, z, at, inner);
     }
-    if let Some((_, holder)) = f.store {
+    if let Some((_, holder)) = *store {
         v.role(holder, at, scope);
     }
-    if let Some(not) = &f.not {
+    if let Some(not) = not {
         filter(v, not, at, inner);
     }
 }
@@ -247,10 +260,11 @@ pub fn filters<V: Visitor + ?Sized>(v: &mut V, f: &Option<Filter>, at: &At, scop
 /// A set of moves and what is in it.
 pub fn move_filter<V: Visitor + ?Sized>(v: &mut V, f: &MoveFilter, at: &At, scope: Scope) {
     v.move_filter(f, at, scope);
-    for z in f.source.iter().chain(&f.target) {
+    let MoveFilter { kinds: _, classes: _, move_ids: _, source, target, same: _, not } = f;
+    for z in source.iter().chain(target) {
         zone(v, z, at, scope);
     }
-    if let Some(not) = &f.not {
+    if let Some(not) = not {
         move_filter(v, not, at, scope);
     }
 }
@@ -287,7 +301,8 @@ pub fn value<V: Visitor + ?Sized>(v: &mut V, x: &Value, at: &At, scope: Scope) {
 }
 
 fn bounds<V: Visitor + ?Sized>(v: &mut V, b: &Bounds, at: &At, scope: Scope) {
-    for x in [&b.min, &b.max, &b.equals, &b.more_than].into_iter().flatten() {
+    let Bounds { min, max, equals, more_than } = b;
+    for x in [min, max, equals, more_than].into_iter().flatten() {
         value(v, x, at, scope);
     }
 }

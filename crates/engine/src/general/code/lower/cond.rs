@@ -19,17 +19,14 @@ impl<W: Set> Lower<'_, W> {
 
     /// One condition.
     pub(crate) fn condition(&mut self, condition: &Condition, inside: Inside) -> Cond<W> {
-        let (own, test) = self.test(&condition.test, inside);
-        let within = match &test {
-            Test::All(list) | Test::Any(list) | Test::Not(list) | Test::As(_, list) => reads_of(list),
-            Test::Players(list, _) | Test::After(list) => reads_of(list),
-            Test::Repetition(_, Some(always)) => {
-                self.always.get(usize::from(*always)).map_or(Reads::NOTHING, |list| reads_of(list))
-            }
-            Test::Formula(id) => self.formula(FormulaId(*id)),
-            _ => Reads::NOTHING,
-        };
-        Cond { reads: own.and(within), test }
+        let (reads, test) = self.test(&condition.test, inside);
+        Cond { reads, test }
+    }
+
+    /// A list within, and what it reads.
+    fn within(&mut self, list: &[Condition], inside: Inside) -> (Reads, Conds<W>) {
+        let list = self.conditions(list, inside);
+        (reads_of(&list), list)
     }
 
     fn test(&mut self, test: &Written, inside: Inside) -> (Reads, Test<W>) {
@@ -37,11 +34,14 @@ impl<W: Set> Lower<'_, W> {
         let generator = Reads::ATTACK.and(Reads::GENERATOR);
         let plain = |test| (Reads::NOTHING, test);
         match test {
-            Written::All(list) => plain(Test::All(self.conditions(list, inside))),
-            Written::Any(list) => plain(Test::Any(self.conditions(list, inside))),
-            Written::Not(list) => plain(Test::Not(self.conditions(list, inside))),
-            Written::As(role, list) => plain(Test::As(self.role(*role), self.conditions(list, inside))),
-            Written::Formula(id) => plain(Test::Formula(id.0)),
+            Written::All(list) => map(self.within(list, inside), Test::All),
+            Written::Any(list) => map(self.within(list, inside), Test::Any),
+            Written::Not(list) => map(self.within(list, inside), Test::Not),
+            Written::As(role, list) => {
+                let role = self.role(*role);
+                map(self.within(list, inside), |list| Test::As(role, list))
+            }
+            Written::Formula(id) => (self.formula(*id), Test::Formula(id.0)),
             Written::InZone(zone, at) => plain(Test::InZone(self.zone(zone, inside), self.place(*at, inside))),
             Written::FirstMove => plain(Test::FirstMove),
             Written::PieceFirstMove(at) => plain(Test::PieceFirstMove(self.place(*at, inside))),
@@ -88,7 +88,8 @@ impl<W: Set> Lower<'_, W> {
                 plain(Test::Value(Box::new(self.value(value, inside)), self.bounds(bounds, inside)))
             }
             Written::Players(list, bounds) => {
-                plain(Test::Players(self.conditions(list, inside), self.bounds(bounds, inside)))
+                let (reads, list) = self.within(list, inside);
+                (reads, Test::Players(list, self.bounds(bounds, inside)))
             }
             Written::PlayerState(flag) => plain(Test::PlayerState(*flag)),
             Written::Status(status) => plain(Test::Status(*status)),
@@ -106,10 +107,16 @@ impl<W: Set> Lower<'_, W> {
             Written::NoMoves => (generator, Test::NoMoves),
             // The generator is asked for the player to move, with nothing else bound: vectors are that player's.
             Written::HasMove(filter) => (generator, Test::HasMove(Box::new(self.move_filter(filter, Inside::Subject)))),
-            Written::After(list) => (attack.and(Reads::AFTER), Test::After(self.conditions(list, inside))),
+            Written::After(list) => {
+                let (reads, list) = self.within(list, inside);
+                (attack.and(Reads::AFTER).and(reads), Test::After(list))
+            }
             Written::Repetition { count, always } => {
-                let list = always.as_ref().map(|list| self.always_list(list));
-                (Reads::HISTORY.and(Reads::REPETITION), Test::Repetition(*count, list))
+                let own = Reads::HISTORY.and(Reads::REPETITION);
+                match always.as_ref().map(|list| self.always_list(list)) {
+                    Some((reads, list)) => (own.and(reads), Test::Repetition(*count, Some(list))),
+                    None => (own, Test::Repetition(*count, None)),
+                }
             }
             Written::Unwinnable(role) => (attack, Test::Unwinnable(self.role(*role))),
             Written::RoundWithoutMove => (Reads::HISTORY, Test::RoundWithoutMove),
@@ -117,10 +124,10 @@ impl<W: Set> Lower<'_, W> {
     }
 
     /// Past positions are asked with nothing bound but the subject.
-    fn always_list(&mut self, list: &[Condition]) -> u16 {
-        let lowered = self.conditions(list, Inside::Subject);
+    fn always_list(&mut self, list: &[Condition]) -> (Reads, u16) {
+        let (reads, lowered) = self.within(list, Inside::Subject);
         self.always.push(lowered);
-        (self.always.len() - 1) as u16
+        (reads, (self.always.len() - 1) as u16)
     }
 
     /// What a named condition reads; lowers it when it is first met. The checker refuses cycles.
@@ -144,6 +151,10 @@ impl<W: Set> Lower<'_, W> {
         }
         std::mem::take(&mut self.formulas).into_iter().map(Option::unwrap_or_default).collect()
     }
+}
+
+fn map<W: Set>((reads, list): (Reads, Conds<W>), test: impl FnOnce(Conds<W>) -> Test<W>) -> (Reads, Test<W>) {
+    (reads, test(list))
 }
 
 /// What a list of conditions reads.

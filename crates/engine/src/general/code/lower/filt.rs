@@ -9,39 +9,39 @@ use arbiter_spec::checked::{Filter, KindId, KindRef, MoveFilter};
 impl<W: Set> Lower<'_, W> {
     /// A set of men.
     pub(crate) fn filter(&mut self, filter: &Filter, inside: Inside) -> Filt<W> {
+        let Filter { kinds, tags, owner, zone, state, moved, attributes, same_attribute, status, not, store } = filter;
         let every = self.every_kind();
-        let tagged = filter.tags.as_ref().map_or(every, |tags| {
+        let tagged = tags.as_ref().map_or(every, |tags| {
             let has = |kind: KindId| tags.iter().any(|tag| self.spec.kind(kind).tags.contains(tag));
             kind_set((0..self.spec.kinds.len()).map(|kind| KindId(kind as u8)).filter(|kind| has(*kind)))
         });
-        let refs = filter.kinds.as_deref().unwrap_or_default();
+        let refs = kinds.as_deref().unwrap_or_default();
         let dynamic = refs.iter().any(|kind| !matches!(kind, KindRef::Kind(_)));
-        let named = filter.kinds.as_ref().filter(|_| !dynamic).map_or(every, |refs| {
+        let named = kinds.as_ref().filter(|_| !dynamic).map_or(every, |refs| {
             kind_set(refs.iter().filter_map(|kind| if let KindRef::Kind(kind) = kind { Some(*kind) } else { None }))
         });
         let kinds = named & tagged;
         let rare = Rare {
-            attributes: filter
-                .attributes
+            attributes: attributes
                 .iter()
                 .map(|(attribute, value)| (*attribute, value.map(|value| value as u8)))
                 .collect(),
-            same_attribute: filter.same_attribute,
-            status: filter.status,
+            same_attribute: *same_attribute,
+            status: *status,
         };
         let is_rare = !rare.attributes.is_empty() || rare.same_attribute.is_some() || rare.status.is_some();
         Filt {
             kinds,
             kinds_asked: kinds_asked(kinds, every),
             refs: if dynamic { refs.into() } else { Box::default() },
-            owner: filter.owner.map(|owner| self.role(owner)),
-            zone: filter.zone.as_ref().map(|zone| self.zone(zone, inside)),
-            flags: filter.state.map_or(0, |flag| 1 << (flag.0 & 15)),
-            moved: filter.moved,
+            owner: owner.map(|owner| self.role(owner)),
+            zone: zone.as_ref().map(|zone| self.zone(zone, inside)),
+            flags: state.map_or(0, |flag| 1 << (flag.0 & 15)),
+            moved: *moved,
             rare: is_rare.then(|| Box::new(rare)),
-            not: filter.not.as_ref().map(|not| Box::new(self.filter(not, inside))),
-            is_plain: !is_rare && !dynamic && filter.state.is_none() && filter.not.is_none(),
-            store: filter.store.map(|(store, holder)| (store, self.role(holder))),
+            not: not.as_ref().map(|not| Box::new(self.filter(not, inside))),
+            is_plain: !is_rare && !dynamic && state.is_none() && not.is_none(),
+            store: store.map(|(store, holder)| (store, self.role(holder))),
         }
     }
 
@@ -56,20 +56,21 @@ impl<W: Set> Lower<'_, W> {
 
     /// A set of actions.
     pub(crate) fn move_filter(&mut self, filter: &MoveFilter, inside: Inside) -> MoveFilt<W> {
-        let classes = filter.classes.as_ref().map(|words| {
+        let MoveFilter { kinds, classes, move_ids, source, target, same, not } = filter;
+        let classes = classes.as_ref().map(|words| {
             let mut own: Vec<u16> = words.iter().map(|word| self.class(word)).collect();
             own.sort_unstable();
             own.dedup();
             Classes { computed: words.iter().fold(0, |bits, word| bits | class::bit(word)), own: own.into() }
         });
         MoveFilt {
-            kinds: filter.kinds.as_ref().map(|kinds| kind_set(kinds.iter().copied())),
+            kinds: kinds.as_ref().map(|kinds| kind_set(kinds.iter().copied())),
             classes,
-            ids: filter.move_ids.as_deref().map(sorted),
-            source: filter.source.as_ref().map(|zone| self.zone(zone, inside)),
-            target: filter.target.as_ref().map(|zone| self.zone(zone, inside)),
-            same: filter.same,
-            not: filter.not.as_ref().map(|not| Box::new(self.move_filter(not, inside))),
+            ids: move_ids.as_deref().map(sorted),
+            source: source.as_ref().map(|zone| self.zone(zone, inside)),
+            target: target.as_ref().map(|zone| self.zone(zone, inside)),
+            same: *same,
+            not: not.as_ref().map(|not| Box::new(self.move_filter(not, inside))),
         }
     }
 

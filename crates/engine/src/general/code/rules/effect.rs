@@ -130,17 +130,14 @@ fn chooses(kind: &EffectKind) -> bool {
 impl<W: Set> EffectCode<W> {
     /// Whether it changes who stands where, or whose or what a man is.
     pub fn changes_board(&self) -> bool {
-        matches!(
-            self,
-            EffectCode::Capture(_)
-                | EffectCode::Remove(_)
-                | EffectCode::Move { .. }
-                | EffectCode::Place { .. }
-                | EffectCode::CopySource
-                | EffectCode::Transform { .. }
-                | EffectCode::Convert(..)
-                | EffectCode::Named(_)
-        )
+        match self {
+            EffectCode::Capture(_) | EffectCode::Remove(_) | EffectCode::Move { .. } | EffectCode::Place { .. } => true,
+            EffectCode::CopySource | EffectCode::Transform { .. } | EffectCode::Convert(..) => true,
+            EffectCode::Named(_) => true,
+            EffectCode::SetState(..) | EffectCode::ClearState(..) | EffectCode::Add(..) | EffectCode::Set(..) => false,
+            EffectCode::SetPlayerState(..) | EffectCode::ClearPlayerState(..) | EffectCode::AddToStore { .. } => false,
+            EffectCode::SetControl(..) | EffectCode::ReleaseControl(_) | EffectCode::Continue { .. } => false,
+        }
     }
 }
 
@@ -153,10 +150,7 @@ impl<W: Set> Builder<'_, '_, W> {
             conditions: self.lower.conditions(&effect.conditions, if nearest { Inside::Subject } else { inside }),
             optional: effect.optional,
             rescue: effect.rescue,
-            can_fail: matches!(
-                effect.kind,
-                EffectKind::Move { lenient: false, .. } | EffectKind::Place { .. } | EffectKind::CopySource
-            ),
+            can_fail: effect.kind.can_fail(),
             steady: !effect.optional && !chooses(&effect.kind),
             code: self.code(&effect.kind, inside),
         }

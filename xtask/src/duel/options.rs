@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 /// What is to be played, and for how long.
-pub struct Wish {
+pub struct Options {
     pub minutes: f64,
     /// Only these games; all if there are none.
     pub games: Vec<String>,
@@ -18,7 +18,7 @@ pub struct Wish {
     pub documents: Documents,
     /// Tell what came about, and what never did.
     pub cover: bool,
-    /// Begin with few men anywhere.
+    /// Begin with few pieces anywhere.
     pub scatter: bool,
 }
 
@@ -32,12 +32,12 @@ pub enum Documents {
     Generated,
 }
 
-impl Wish {
+impl Options {
     /// From the words of the command line.
-    pub fn read(words: &[String]) -> Result<Wish, String> {
+    pub fn read(words: &[String]) -> Result<Options, String> {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let mut minutes = None;
-        let mut wish = Wish {
+        let mut options = Options {
             minutes: 0.0,
             games: Vec::new(),
             plies: usize::MAX,
@@ -51,25 +51,25 @@ impl Wish {
         };
         let mut words = words.iter();
         while let Some(word) = words.next() {
-            if wish.flag(word) {
+            if options.flag(word) {
                 continue;
             }
             let value = words.next().ok_or_else(|| format!("{word} wants a value"))?;
             let number = || value.parse::<u64>().map_err(|_| format!("{word}: {value} is no number"));
             match word.as_str() {
                 "--minutes" => minutes = Some(value.parse().map_err(|_| format!("{word}: {value} is no number"))?),
-                "--game" => wish.games.extend(value.split(',').map(str::to_owned)),
-                "--plies" => wish.plies = number()? as usize,
-                "--seed" => wish.seed = number()?,
-                "--seldom" => wish.seldom = number()?.max(1) as usize,
-                "--threads" => wish.threads = number()?.max(1) as usize,
-                "--record" => wish.record = Some(PathBuf::from(value)),
+                "--game" => options.games.extend(value.split(',').map(str::to_owned)),
+                "--plies" => options.plies = number()? as usize,
+                "--seed" => options.seed = number()?,
+                "--seldom" => options.seldom = number()?.max(1) as usize,
+                "--threads" => options.threads = number()?.max(1) as usize,
+                "--record" => options.record = Some(PathBuf::from(value)),
                 _ => return Err(format!("unknown: {word}")),
             }
         }
-        // Whoever says how many plies wants all of them, however long it takes.
-        wish.minutes = minutes.unwrap_or(if wish.plies == usize::MAX { 1.0 } else { f64::INFINITY });
-        Ok(wish)
+        // If a number of plies is given, all of them are wanted, however long it takes.
+        options.minutes = minutes.unwrap_or(if options.plies == usize::MAX { 1.0 } else { f64::INFINITY });
+        Ok(options)
     }
 
     /// Takes in a word that wants no value. False if it is none.
