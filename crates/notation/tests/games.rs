@@ -77,3 +77,17 @@ fn positions_read_as_another_program_writes_them() {
         assert!(board(text).starts_with(&board(&written)), "{id}: {text} became {written}");
     }
 }
+
+/// What was written before more was told of a turn is read, and what is FEN stays as it was, byte for byte.
+#[test]
+fn texts_of_before_are_read() {
+    let games = specs();
+    let mut seen = 0;
+    for (id, text) in table(include_str!("data/before.tsv")) {
+        let spec = games.get(id).unwrap_or_else(|| panic!("{id} is gone"));
+        let placement = read(spec, text).unwrap_or_else(|e| panic!("{id}: {text}\n{e}"));
+        assert_eq!(write(spec, &placement), text, "{id}");
+        seen += 1;
+    }
+    assert!(seen > 80, "{seen}");
+}

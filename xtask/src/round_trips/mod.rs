@@ -4,6 +4,8 @@ mod agents;
 
 use arbiter_engine::Game;
 use arbiter_spec::checked::CheckedSpec;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use arbiter_testkit::duel::{Trip, generated, generated_old};
 use arbiter_testkit::{Random, Shipped, shipped};
 use std::process::ExitCode;
@@ -134,31 +136,43 @@ fn game(shipped: &Shipped, terms: &Terms) -> u64 {
     lost
 }
 
+/// A random document.
+struct Drawn {
+    /// Its number among all that could be drawn; most are refused by the checker.
+    number: u64,
+    document: serde_json::Value,
+    spec: CheckedSpec,
+}
+
+/// The nth that the checker accepts, as long as it refuses fewer than 64 in a row.
+fn drawn(format: u32, nth: u64, terms: &Terms) -> Option<Drawn> {
+    let first = terms.seed.wrapping_add(nth.wrapping_mul(64));
+    (first..first + 64).find_map(|number| {
+        let (document, spec) = match format {
+            1 => generated_old(number).ok()?,
+            _ => generated(number).ok().map(|found| (found.document, found.spec))?,
+        };
+        Some(Drawn { number, document, spec })
+    })
+}
+
 fn documents(terms: &Terms) -> u64 {
-    type Write = fn(u64) -> Option<(serde_json::Value, CheckedSpec)>;
-    let formats: [(u32, Write); 2] = [
-        (1, |number| generated_old(number).ok()),
-        (2, |number| generated(number).ok().map(|found| (found.document, found.spec))),
-    ];
     let mut all = 0;
-    for (format, write) in formats {
+    for format in [1, 2] {
         let (accepted, positions) = (AtomicU64::new(0), AtomicU64::new(0));
-        // Numbers whose document the checker refuses do not count.
         let lost = share(terms, terms.documents, |nth| {
-            let first = terms.seed.wrapping_add(nth.wrapping_mul(64));
-            let Some((number, (document, spec))) = (first..first + 64).find_map(|n| Some((n, write(n)?))) else {
-                return 0;
-            };
+            let Some(drawn) = drawn(format, nth, terms) else { return 0 };
             accepted.fetch_add(1, Ordering::Relaxed);
-            let game = Game::compile(&spec);
+            let game = Game::compile(&drawn.spec);
             let (plies, states) = (terms.document_plies as usize, terms.states as usize);
-            match (Trip { game: &game, start: number, plies, states }).run(&mut Random::new(number)) {
+            let trip = Trip { game: &game, start: drawn.number, plies, states };
+            match trip.run(&mut Random::new(drawn.number)) {
                 Ok(seen) => {
                     positions.fetch_add(seen as u64, Ordering::Relaxed);
                     0
                 }
                 Err(found) => {
-                    println!("format {format}, document {number}: {found}\n{document}\n");
+                    println!("format {format}, document {}: {found}\n{}\n", drawn.number, drawn.document);
                     1
                 }
             }
@@ -173,13 +187,14 @@ fn documents(terms: &Terms) -> u64 {
 fn agents(terms: &Terms) -> u64 {
     let ends = Mutex::new(std::collections::BTreeMap::<String, u64>::new());
     let lost = share(terms, terms.agents, |nth| {
-        let first = terms.seed.wrapping_add(nth.wrapping_mul(64));
-        let Some((number, found)) = (first..first + 64).find_map(|n| Some((n, generated(n).ok()?))) else { return 0 };
-        let said = agents::play(&Game::compile(&found.spec), number);
-        let (end, lost) = match &said {
-            Ok(end) => (end.clone(), 0),
+        // The formats take turns.
+        let Some(drawn) = drawn(1 + (nth % 2) as u32, nth, terms) else { return 0 };
+        let (number, game) = (drawn.number, Game::compile(&drawn.spec));
+        let said = catch_unwind(AssertUnwindSafe(|| agents::play(&game, number)));
+        let (end, lost) = match said.unwrap_or_else(|_| Err("a panic".into())) {
+            Ok(end) => (end, 0),
             Err(fault) => {
-                println!("document {number}: {fault}\n{}\n", found.document);
+                println!("document {number}: {fault}\n{}\n", drawn.document);
                 ("forfeits".to_owned(), 1)
             }
         };

@@ -165,7 +165,10 @@ impl Opponent {
         let (time, clock) = (TIME / searches, self.clock());
         let (soft, hard) = (pace.soft.map(|soft| soft / searches), pace.hard.map(|hard| hard / searches));
         let answer = match pace.level {
-            Some(level) => self.player().reply(play, level, seed, (time, hard), table, &clock, stop),
+            Some(level) => {
+                let time = soft.map_or(time, |soft| soft.min(time));
+                self.player().reply(play, level, seed, (time, hard), table, &clock, stop)
+            }
             None => {
                 let limits = search::Limits { soft, hard: hard.or(Some(time)), ..search::Limits::default() };
                 self.player().think(&Request::new(play, limits), table, &clock, stop, &mut |_| ())

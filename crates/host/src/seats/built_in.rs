@@ -36,8 +36,8 @@ impl BuiltIn {
         let spared = |time: Duration| time.saturating_sub(SPARE.min(time / 4));
         let share = question.clock(seat).map(|(left, increment)| uci::share(left, increment, SPARE));
         let hard = [question.most().map(spared), share.and_then(|share| share.hard)].into_iter().flatten().min();
-        let pace =
-            Pace { level: Some(self.level), soft: None, hard, may_talk: !question.has_talked(), may_resign: false };
+        let soft = share.and_then(|share| share.soft);
+        let pace = Pace { level: Some(self.level), soft, hard, may_talk: !question.has_talked(), may_resign: false };
         opponent.answer(play, seat, self.seed ^ question.number(), &pace, stop)
     }
 }

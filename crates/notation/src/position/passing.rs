@@ -4,7 +4,9 @@ use super::error::Problems;
 use super::{Word, order};
 use crate::cursor::Cursor;
 use crate::uses::{effects, may_go};
-use arbiter_spec::checked::{EffectKind, FlagId, Move, Pieces, Place, PlaceBase, Repeat, Rules, Shape, Square, Vector};
+use arbiter_spec::checked::{
+    ActionKind, Effect, EffectKind, FlagId, Move, Pieces, Place, PlaceBase, Repeat, Rules, Shape, Square, Until, Vector,
+};
 use arbiter_spec::play::{PlacedPiece, Placement};
 
 /// A piece, and a move that it may just have made.
@@ -13,7 +15,11 @@ pub(crate) struct Passed {
     pub piece: usize,
     pub flags: Vec<(FlagId, Option<u32>)>,
     pub over: Vec<Square>,
+    /// Those of them that must have been empty.
+    pub empty: Vec<Square>,
     pub from: Square,
+    /// Nothing but that piece can look otherwise since, and nothing was taken.
+    pub plain: bool,
 }
 
 /// Every piece that may just have moved by a move that sets a timed flag on it.
@@ -37,8 +43,12 @@ pub(crate) fn ways_of(spec: &Rules, placement: &Placement, i: usize, ago: u32) -
     let mut out: Vec<Passed> = Vec::new();
     let Some(piece) = placement.pieces.get(i) else { return out };
     for m in spec.kind(piece.kind).moves.of(piece.owner) {
+        let plain = changes_nothing_else(spec, m);
         for (from, over) in ways(spec, m, piece.square) {
-            let passed = Passed { piece: i, flags: flags_set(spec, m, piece, from, ago), over, from };
+            let flags = flags_set(spec, m, piece, from, ago);
+            let is_empty = |square: &Square| *square != piece.square && *square != from;
+            let empty = must_be_empty(spec, m, from, piece.square).into_iter().filter(is_empty).collect();
+            let passed = Passed { piece: i, flags, over, empty, from, plain };
             if !passed.flags.is_empty() && !passed.over.is_empty() {
                 out.push(passed);
             }
@@ -94,6 +104,32 @@ fn ways(spec: &Rules, m: &Move, to: Square) -> Vec<(Square, Vec<Square>)> {
         out.push((from, over.into_iter().filter(|s| *s != to && *s != from).collect()));
     }
     out
+}
+
+/// The squares that such a move finds empty, whoever makes it.
+fn must_be_empty(spec: &Rules, m: &Move, from: Square, to: Square) -> Vec<Square> {
+    let Shape::Step { step, through, repeat } = &m.shape else { return Vec::new() };
+    let rides = repeat.as_ref().is_some_and(|r| r.until != Until::Edge && r.over.is_none());
+    let mut out: Vec<Square> = Vec::new();
+    let mut at = from;
+    while at != to {
+        out.extend(through.iter().filter_map(|v| spec.board.offset(at, *v)));
+        match spec.board.offset(at, *step).filter(|next| rides && !out.contains(next)) {
+            Some(next) => out.push(next),
+            None => break,
+        }
+        at = out.last().copied().unwrap_or(to);
+    }
+    out
+}
+
+/// A move onto an empty square that takes, moves and puts nothing, and nothing is set off by moves.
+fn changes_nothing_else(spec: &Rules, m: &Move) -> bool {
+    let quiet = |e: &Effect| matches!(e.kind, EffectKind::SetState(_, Some(_), _) | EffectKind::ClearState(..));
+    spec.triggers.is_empty()
+        && m.actions.iter().all(|a| a.kind == ActionKind::Move)
+        && effects(spec, m).into_iter().all(quiet)
+        && m.modifiers.iter().flat_map(|m| &m.effects).all(quiet)
 }
 
 fn scaled(v: Vector, by: i16) -> Vector {

@@ -6,6 +6,7 @@
 //! empty, and nobody stood in check before), and the player who has just moved (he may not have left his royal pieces
 //! attacked). The last needs an engine; the caller brings one.
 
+mod lost;
 mod passing;
 mod pieces;
 mod rights;
@@ -65,6 +66,7 @@ impl Doubt {
 /// All that cannot be of a position.
 pub(crate) fn faults(spec: &Rules, standing: &Standing, placement: &Placement, in_check: InCheck) -> Vec<Doubt> {
     let mut out = pieces::faults(spec, placement);
+    out.extend(lost::faults(spec, placement, in_check));
     out.extend(standing.faults(spec, placement));
     out.extend(rights::faults(spec, placement));
     // Without its pieces a position has nobody who could be in check.

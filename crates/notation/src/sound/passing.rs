@@ -1,9 +1,10 @@
 //! Moves in passing.
 
-use super::{Doubt, InCheck, Part, piece_name, safety};
+use super::pieces::arises;
+use super::{Doubt, InCheck, Part, all_effects, piece_name, safety};
 use crate::position::order;
 use crate::position::passing::{Passed, candidates, ways_of};
-use arbiter_spec::checked::{Rules, Square};
+use arbiter_spec::checked::{Effect, EffectKind, FlagId, Pieces, Rules, Square};
 use arbiter_spec::play::Placement;
 
 /// A piece that carries the flag of a move in passing must have been able to make that move.
@@ -20,6 +21,9 @@ pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InChe
         let timed: Vec<_> = placed.flags.iter().filter(|(_, turns)| turns.is_some()).copied().collect();
         let ways: Vec<&Passed> = all.iter().filter(|p| p.piece == i && p.flags == timed).collect();
         // Flags for some turns can have other reasons; only moves in passing are judged here.
+        if !timed.iter().all(|flag| only_just_moved(spec, *flag)) || arises(spec, placed.kind) {
+            continue;
+        }
         let faults: Vec<Doubt> = ways.iter().filter_map(|way| impossible(spec, &bare, way, in_check)).collect();
         if faults.len() == ways.len() {
             out.extend(faults.into_iter().next());
@@ -28,13 +32,22 @@ pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: Option<InChe
     out
 }
 
+/// Whoever carries the flag for so many turns has just made a move that gives it.
+fn only_just_moved(spec: &Rules, (flag, turns): (FlagId, Option<u32>)) -> bool {
+    let gives = |e: &&Effect| matches!(e.kind, EffectKind::SetState(given, ..) if given == flag);
+    let of_move = |e: &Effect| matches!(&e.kind, EffectKind::SetState(_, given, Pieces::Moved) if *given == turns);
+    let moves = spec.kinds.iter().flat_map(|k| k.moves.each.iter().chain([&k.moves.neutral]).flatten());
+    let in_moves = moves.flat_map(|m| m.effects.iter().chain(m.actions.iter().flat_map(|a| &a.effects)));
+    let all = || all_effects(spec).filter(gives);
+    all().all(of_move) && all().count() == in_moves.filter(gives).count()
+}
+
 /// Why this piece cannot just have made this move.
 fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InCheck>) -> Option<Doubt> {
-    let placed = bare.pieces.get(way.piece)?;
-    let who =
-        format!("the {} on {}", piece_name(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
+    let placed = bare.pieces.get(way.piece).filter(|_| way.plain)?;
+    let who = format!("the {} on {}", piece_name(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
     let occupied = |square: &&Square| bare.pieces.iter().any(|m| m.square == **square);
-    if let Some(square) = way.over.iter().find(occupied) {
+    if let Some(square) = way.empty.iter().find(occupied) {
         let message = format!("{who} cannot just have passed {}: it is occupied", spec.board.square_name(*square));
         return Some(Doubt::new(Part::Passing, message, NULL));
     }
@@ -46,7 +59,8 @@ fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InC
     before.turn = (bare.turn + order.len() - 1) % order.len();
     let in_check = in_check.filter(|_| safety::forbids(spec, mover))?;
     let from = spec.board.square_name(way.from);
-    in_check(&before).is_ok_and(|players| players.contains(&mover)).then(|| {
+    let was_in_check = in_check(&before).is_ok_and(|players| players.contains(&mover));
+    (was_in_check && safety::starts_safe(spec, in_check)).then(|| {
         let name = spec.player_name(mover).to_lowercase();
         let message = format!("{who} cannot have come from {from}: {name} would have been in check before that move");
         Doubt::new(Part::Passing, message, NULL)

@@ -2,7 +2,7 @@
 
 use super::{Doubt, Part, piece_name};
 use arbiter_spec::checked::{
-    AgreementOutcome, CaptureOwner, Effect, EffectKind, KindId, KindRef, Placed, PlayerId, Rules, Safety,
+    AgreementOutcome, CaptureOwner, Effect, EffectKind, KindId, KindRef, Placed, PlayerId, Rules,
 };
 use arbiter_spec::play::Placement;
 
@@ -27,34 +27,11 @@ pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Doubt> {
             out.push(Doubt::new(Part::Board, message, "remove those that cannot be there"));
         }
     }
-    out.extend(lost(spec, placement));
-    out
-}
-
-/// Royal pieces that no action may lose, and that are not there. With more than two players a beaten one may have left,
-/// and before the main phase they may not have come yet.
-fn lost(spec: &Rules, placement: &Placement) -> Vec<Doubt> {
-    let mut out = Vec::new();
-    if spec.players.len() != 2 || placement.phase.is_some() || spec.endings.iter().any(|e| e.decisive) {
-        return out;
-    }
-    for rule in spec.royalty.iter().filter(|rule| rule.safety == Safety::MustBeSafe) {
-        for player in &rule.players {
-            let royal = |kind: KindId| rule.kinds.contains(&kind);
-            let held = placement.stored.iter().any(|s| s.owner == *player && royal(s.kind));
-            let there = placement.pieces.iter().any(|m| m.owner == *player && royal(m.kind));
-            if !there && !held && at_start(spec, *player, royal) > 0 {
-                let kinds: Vec<String> = rule.kinds.iter().map(|k| piece_name(spec, *k, *player)).collect();
-                let message = format!("there is no {}", kinds.join(" or "));
-                out.push(Doubt::new(Part::Board, message, "put it on its square: no move can lose it"));
-            }
-        }
-    }
     out
 }
 
 /// How many such pieces a player has at the start, on the board and in stores.
-fn at_start(spec: &Rules, player: PlayerId, wanted: impl Fn(KindId) -> bool) -> usize {
+pub(super) fn at_start(spec: &Rules, player: PlayerId, wanted: impl Fn(KindId) -> bool) -> usize {
     let fixed = spec.start.pieces.iter().filter(|m| m.owner == player && wanted(m.kind)).count();
     let shuffled = spec.start.shuffles.iter().flat_map(|shuffle| {
         let places = shuffle.places.iter().filter(|(owner, _)| *owner == player);

@@ -1,8 +1,8 @@
 //! Rights of unmoved pieces.
 
-use super::{Doubt, Part, piece_name};
+use super::{Doubt, Part, all_effects, piece_name};
 use crate::position::rights::{links, starts_there};
-use arbiter_spec::checked::Rules;
+use arbiter_spec::checked::{EffectKind, KindId, KindRef, Rules};
 use arbiter_spec::play::{PlacedPiece, Placement};
 
 /// A right needs two unmoved pieces, and an unmoved piece stands where it stood at the start.
@@ -15,12 +15,11 @@ pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Doubt> {
             continue;
         }
         for placed in [mover, partner] {
-            if !starts_there(spec, placed.kind, placed.owner, placed.square) {
-                let (what, square) =
-                    (piece_name(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
+            let starts = starts_there(spec, placed.kind, placed.owner, placed.square);
+            if !starts && !comes_unmoved(spec, placed.kind) {
+                let (what, square) = (piece_name(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
                 let message = format!("the {what} on {square} cannot be unmoved: no such piece starts there");
-                let fault =
-                    Doubt::new(Part::Rights(link.player), message, "take the right away, or move the piece back");
+                let fault = Doubt::new(Part::Rights(link.player), message, "take the right away, or move the piece back");
                 if !out.contains(&fault) {
                     out.push(fault);
                 }
@@ -28,6 +27,20 @@ pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Doubt> {
         }
     }
     out
+}
+
+/// Pieces of this kind can come about during a game and count as unmoved.
+fn comes_unmoved(spec: &Rules, kind: KindId) -> bool {
+    let named = |k: &KindRef| !matches!(k, KindRef::Kind(other) if *other != kind);
+    let moves = spec.kinds.iter().flat_map(|k| k.moves.each.iter().chain([&k.moves.neutral]).flatten());
+    let modifiers = moves.flat_map(|m| &m.modifiers).chain(spec.drops.iter().flat_map(|d| &d.modifiers));
+    let promoted = modifiers.filter(|m| m.fresh).flat_map(|m| &m.options).any(named);
+    let by_effect = all_effects(spec).any(|e| match &e.kind {
+        EffectKind::Transform { to, .. } => named(to),
+        EffectKind::Place { .. } | EffectKind::CopySource | EffectKind::Convert(..) => true,
+        _ => false,
+    });
+    promoted || by_effect
 }
 
 /// The pieces of the start; where they are shuffled, of the first arrangement.

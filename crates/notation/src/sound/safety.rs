@@ -1,6 +1,6 @@
 //! The player who has just moved has not left his royal pieces attacked.
 
-use super::{Doubt, InCheck, Part, all_effects};
+use super::{Doubt, InCheck, Part, all_effects, start_pieces};
 use crate::position::order;
 use arbiter_spec::checked::{EffectKind, Pass, PlayerId, Rules, Safety, Stuck, Value as Number};
 use arbiter_spec::play::Placement;
@@ -11,6 +11,14 @@ pub(super) fn forbids(spec: &Rules, player: PlayerId) -> bool {
     spec.royalty.iter().any(bound) && !spec.endings.iter().any(|e| e.decisive)
 }
 
+/// At the start nobody stands in check but whoever begins. Only then can nobody be who has just moved: what was laid out
+/// attacked, no action has left so. It takes an engine, so it is asked last.
+pub(super) fn starts_safe(spec: &Rules, in_check: InCheck) -> bool {
+    let start = Placement { pieces: start_pieces(spec), turn: spec.turns.start, turn_number: 1, ..Placement::default() };
+    let begins = order(spec, &start).get(start.turn).copied();
+    in_check(&start).is_ok_and(|players| players.iter().all(|player| Some(*player) == begins))
+}
+
 pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: InCheck) -> Option<Doubt> {
     let order = order(spec, placement);
     let len = order.len().max(1);
@@ -19,7 +27,8 @@ pub(super) fn faults(spec: &Rules, placement: &Placement, in_check: InCheck) -> 
         Ok(players) => players,
         Err(why) => return Some(Doubt::new(Part::Board, format!("it cannot be played: {why}"), "mend the pieces")),
     };
-    if mover == last || placement.part > 0 || !forbids(spec, *last) || !attacked.contains(last) {
+    let may_be = mover == last || placement.part > 0 || !forbids(spec, *last) || !attacked.contains(last);
+    if may_be || !starts_safe(spec, in_check) {
         return None;
     }
     let (mover, last) = (spec.player_name(*mover).to_lowercase(), spec.player_name(*last).to_lowercase());

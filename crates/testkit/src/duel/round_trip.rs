@@ -35,29 +35,48 @@ pub struct Trip<'g> {
     pub states: usize,
 }
 
+/// What was read is played on for about so many plies, until something read later takes its place.
+const KEPT: usize = 10;
+
 impl Trip<'_> {
     /// Plays it; says how many positions were looked at.
     pub fn run(&self, random: &mut Random) -> Result<usize, Box<Lost>> {
         let (mut play, mut before, mut texts) = (self.game.start(self.start), Vec::new(), Vec::new());
+        let mut readers: Vec<Reader> = Vec::new();
         let mut looked = 0;
         let mut steps = 0;
         loop {
             let with_state = random.once_in(self.states.max(1));
-            let law = || law(self.game, &play, &before, with_state);
+            let law = || {
+                let legal = play.legal();
+                readers.iter().try_for_each(|reader| reader.compare(&play, &legal))?;
+                law(self.game, &play, &legal, &before, with_state).map(|read| (legal, read))
+            };
             let said = catch_unwind(AssertUnwindSafe(law)).unwrap_or_else(|_| Err("a panic".into()));
-            said.map_err(|found| lost(&play, &texts, found))?;
+            let (legal, read) = said.map_err(|found| lost(&play, &texts, found))?;
             looked += 1;
             steps += 1;
             if play.outcome().is_some() || before.len() >= self.plies || steps > 4 * self.plies {
                 return Ok(looked);
             }
+            // What was forgotten may matter only later: some are played on.
+            for reader in read {
+                let keeps = readers.iter().any(|known| known.source == reader.source) && !random.once_in(KEPT);
+                if !keeps {
+                    readers.retain(|known| known.source != reader.source);
+                    readers.push(reader);
+                }
+            }
+            // The past may have ended it there.
+            readers.retain(|reader| reader.play.outcome().is_none());
             if let Some(chance) = play.awaited_roll() {
-                let outcomes = play.spec().chance[chance.index()].outcomes.len();
-                let rolled = play.roll(chance, random.below(outcomes));
-                rolled.map_err(|error| lost(&play, &texts, format!("a roll is refused: {error}")))?;
+                let outcome = random.below(play.spec().chance[chance.index()].outcomes.len());
+                for play in readers.iter_mut().map(|reader| &mut reader.play).chain([&mut play]) {
+                    let rolled = play.roll(chance, outcome);
+                    rolled.map_err(|error| lost(play, &texts, format!("a roll is refused: {error}")))?;
+                }
                 continue;
             }
-            let legal = play.legal();
             let Some(decision) = random.pick(&legal) else { return Ok(looked) };
             texts.push(moves::texts(play.spec(), std::slice::from_ref(decision)).concat());
             before.push(play.placement());
@@ -65,7 +84,42 @@ impl Trip<'_> {
                 // A game may be too long.
                 return Ok(looked);
             }
+            for reader in &mut readers {
+                let played = reader.play.play(decision);
+                played.map_err(|error| lost(&play, &texts, format!("{} refuses it: {error}", reader.source)))?;
+            }
         }
+    }
+}
+
+/// A game that goes on from what was read.
+struct Reader {
+    play: Play,
+    source: Source,
+}
+
+/// What was read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    Text,
+    State,
+}
+
+impl std::fmt::Display for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Source::Text => "what was read from the text",
+            Source::State => "what was read from the state",
+        })
+    }
+}
+
+impl Reader {
+    /// It must be where the game is. A text does not carry what ends a game by what was before.
+    fn compare(&self, play: &Play, legal: &[Decision]) -> Result<(), String> {
+        let (here, spec) = (&self.play, play.spec());
+        let outcome = self.source == Source::State || !outcome_by_past(spec, play.outcome(), here.outcome());
+        same(play, here, legal, outcome).map_err(|found| format!("{}: {found}", self.source))
     }
 }
 
@@ -74,10 +128,16 @@ fn lost(play: &Play, moves: &[String], found: String) -> Box<Lost> {
     Box::new(Lost { position: position.unwrap_or_else(|_| "…".into()), moves: moves.to_vec(), found })
 }
 
-/// Everything that must hold in a position.
-fn law(game: &Game, play: &Play, before: &[Placement], with_state: bool) -> Result<(), String> {
-    let (spec, placement, legal) = (game.spec(), play.placement(), play.legal());
-    unique(spec, &legal)?;
+/// Everything that must hold in a position; the games that go on from what is written of it.
+fn law(
+    game: &Game,
+    play: &Play,
+    legal: &[Decision],
+    before: &[Placement],
+    with_state: bool,
+) -> Result<Vec<Reader>, String> {
+    let (spec, placement) = (game.spec(), play.placement());
+    unique(spec, legal)?;
     let text = position::write(spec, &placement);
     let read = position::read(spec, &text).map_err(|errors| format!("the text is refused: {errors}"))?;
     let again = position::write(spec, &read);
@@ -85,22 +145,21 @@ fn law(game: &Game, play: &Play, before: &[Placement], with_state: bool) -> Resu
         return Err(format!("the text is written another way when it was read: {again}"));
     }
     let here = game.play_from(&read).map_err(|error| format!("the text is no position: {error}"))?;
-    let alone = outcome_alone(spec, play.outcome(), here.outcome());
-    same(play, &here, &legal, alone).map_err(|found| format!("read from the text, {found}"))?;
-    if !with_state {
-        return Ok(());
+    let mut readers = vec![Reader { play: here, source: Source::Text }];
+    readers[0].compare(play, legal)?;
+    if with_state {
+        let written = state::write(spec, &placement, before).to_string();
+        let in_check = arbiter_notation::in_check_by(game);
+        let read =
+            state::read(spec, &written, &in_check).map_err(|faults| format!("the state is refused: {faults}"))?;
+        let here = game
+            .play_from_history(&read.before, &read.placement)
+            .map_err(|error| format!("the state is no position: {error}"))?;
+        let reader = Reader { play: here, source: Source::State };
+        reader.compare(play, legal).map_err(|found| format!("{found}\n  state {written}"))?;
+        readers.push(reader);
     }
-    let written = state::write(spec, &placement, before).to_string();
-    let in_check = state_in_check(game);
-    let read = state::read(spec, &written, &in_check).map_err(|faults| format!("the state is refused: {faults}"))?;
-    let here = game
-        .play_from_history(&read.before, &read.placement)
-        .map_err(|error| format!("the state is no position: {error}"))?;
-    same(play, &here, &legal, true).map_err(|found| format!("read from the state, {found}\n  state {written}"))
-}
-
-fn state_in_check(game: &Game) -> impl Fn(&Placement) -> Result<Vec<arbiter_spec::checked::PlayerId>, String> {
-    arbiter_notation::in_check_by(game)
+    Ok(readers)
 }
 
 /// Every text means its move and no other.
@@ -158,13 +217,13 @@ fn difference(one: &Placement, other: &Placement) -> String {
     differ.take(6).map(|(one, other)| format!("{} / {}", one.trim(), other.trim())).collect::<Vec<_>>().join("; ")
 }
 
-/// Whether an outcome can be told without the positions before.
-fn outcome_alone(spec: &Rules, one: Option<&Outcome>, other: Option<&Outcome>) -> bool {
+/// Whether endings that ask about earlier positions may be behind a difference.
+fn outcome_by_past(spec: &Rules, one: Option<&Outcome>, other: Option<&Outcome>) -> bool {
     let by_past = |outcome: &Outcome| {
-        let ending = spec.endings.iter().find(|ending| ending.code == outcome.code);
-        ending.is_some_and(|ending| ending.when.iter().any(|c| reads_past(spec, c, 16)))
+        let endings = spec.endings.iter().filter(|ending| ending.code == outcome.code);
+        endings.into_iter().any(|ending| ending.when.iter().any(|c| reads_past(spec, c, 16)))
     };
-    ![one, other].into_iter().flatten().any(by_past)
+    [one, other].into_iter().flatten().any(by_past)
 }
 
 fn reads_past(spec: &Rules, condition: &Condition, depth: usize) -> bool {
