@@ -1,14 +1,11 @@
 //! A document and a game, both chosen by the bytes: engine and reference agree on all of it.
 #![no_main]
 
-#[path = "../../crates/engine/tests/duel/mod.rs"]
-mod duel;
-
 use arbiter_engine::Game;
 use arbiter_spec::checked::CheckedSpec;
-use duel::{Accidents, Bout, Random, Shipped, differs, rules, shipped, write};
+use arbiter_testkit::duel::{Accidents, TwinGame, differs, rules, write};
+use arbiter_testkit::{Random, Shipped, shipped};
 use libfuzzer_sys::fuzz_target;
-use std::path::Path;
 use std::sync::OnceLock;
 
 /// Most steps of one game.
@@ -18,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut random = Random::of_bytes(bytes.to_vec());
     let Some((name, spec)) = document(&mut random) else { return };
     let game = Game::compile(&spec);
-    let bout = Bout { name: &name, spec: &spec, game: &game, seed: 0, plies: PLIES, seldom: 5 };
+    let bout = TwinGame { name: &name, spec: &spec, game: &game, seed: 0, plies: PLIES, seldom: 5 };
     if let Err(difference) = bout.play_by(random) {
         panic!("{difference}");
     }
@@ -30,8 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
 /// The document the first bytes choose, if it is accepted.
 fn document(random: &mut Random) -> Option<(String, CheckedSpec)> {
     static MATERIAL: OnceLock<(Vec<Shipped>, Accidents)> = OnceLock::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let (games, accidents) = MATERIAL.get_or_init(|| (shipped(&root), Accidents::of(&root)));
+    let (games, accidents) = MATERIAL.get_or_init(|| (shipped(), Accidents::of_shipped()));
     match random.below(3) {
         0 => {
             let game = random.pick(games)?;

@@ -2,10 +2,9 @@
 #![no_main]
 
 mod games;
-#[path = "../../crates/notation/tests/support/law.rs"]
-mod law;
-mod shelf;
+mod library;
 
+use arbiter_testkit::law::notation as law;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -2,15 +2,15 @@
 //! back the same, both engines can play it, and they read the same answers to it.
 #![no_main]
 
-mod shelf;
+mod library;
 
 use arbiter_engine::Game;
-use arbiter_notation::answer::{self, Protocol, Reason, Table};
+use arbiter_notation::answer::{self, Protocol, Seated};
 use arbiter_notation::{in_check_by, state};
-use arbiter_reference::{Position, Verdict};
-use arbiter_spec::checked::{CheckedSpec, PlayerId, Square};
+use arbiter_reference::Position;
+use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::{Choices, Library};
-use arbiter_spec::play::{Decision, Placement};
+use arbiter_spec::play::{Placement, Playable};
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
 
@@ -22,8 +22,8 @@ fn games() -> &'static [(CheckedSpec, Game)] {
     static READ: OnceLock<Vec<(CheckedSpec, Game)>> = OnceLock::new();
     READ.get_or_init(|| {
         let read = |id: &&str| {
-            let (_, text) = shelf::games().find(id)?;
-            let spec = arbiter_spec::read(id, &text, shelf::games()).ok()?.check(&Choices::default()).ok()?;
+            let (_, text) = library::games().find(id)?;
+            let spec = arbiter_spec::read(id, &text, library::games()).ok()?.check(&Choices::default()).ok()?;
             let game = Game::compile(&spec);
             Some((spec, game))
         };
@@ -54,50 +54,12 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(play.outcome(), judged.outcome(), "{text}");
     assert_eq!(play.occurrences(), judged.occurrences(), "{text}");
     if let Some(said) = said {
-        let two = Protocol::Two;
-        let (one, other) = (answer::read(spec, &play, &said, two), answer::read(spec, &Slow(&judged), &said, two));
+        let read = |play: &dyn Playable, said: &str| answer::read(Seated::deciding(play), said, Protocol::Two);
+        let (one, other) = (read(&play, &said), read(&judged, &said));
         assert_eq!(one.is_ok(), other.is_ok(), "{said}");
         if let Ok(answer) = &one {
-            let written = answer::write(spec, &play.legal(), answer, two).to_string();
-            assert_eq!(answer::read(spec, &play, &written, two).as_ref(), Ok(answer), "{written}");
+            let written = answer::write(spec, &play.legal(), answer, Protocol::Two).to_string();
+            assert_eq!(read(&play, &written).as_ref(), Ok(answer), "{written}");
         }
     }
 });
-
-struct Slow<'a>(&'a Position);
-
-impl Table for Slow<'_> {
-    fn placement(&self) -> Placement {
-        self.0.placement()
-    }
-    fn to_move(&self) -> PlayerId {
-        self.0.to_move()
-    }
-    fn legal(&self) -> Vec<Decision> {
-        self.0.legal()
-    }
-    fn refusals(&self, from: Square, to: Square) -> Vec<Reason> {
-        let said = self.0.explain(Some(from), Some(to), None).into_iter();
-        let refused = said.filter_map(|e| match e.verdict {
-            Verdict::Refused { at, sentence } => Some(Reason { rule: e.rule, at, sentence }),
-            _ => None,
-        });
-        refused.collect()
-    }
-    fn claims(&self) -> Vec<(String, Option<Decision>)> {
-        let seat = self.0.deciding_seat();
-        self.0.claims().into_iter().filter(|c| c.seat == seat).map(|c| (c.code, c.with)).collect()
-    }
-    fn proposals(&self) -> Vec<(String, Option<PlayerId>)> {
-        let seat = self.0.deciding_seat();
-        self.0.proposals().into_iter().filter(|p| p.seat == seat).map(|p| (p.code, p.responder)).collect()
-    }
-    fn waiting(&self) -> Vec<String> {
-        let seat = self.0.deciding_seat();
-        let waits = self.0.open_proposals().into_iter().filter(|p| p.waiting.contains(&seat));
-        waits.map(|p| p.code).collect()
-    }
-    fn over(&self) -> Option<String> {
-        self.0.outcome().map(|o| o.code.clone())
-    }
-}

@@ -3,9 +3,7 @@
 use arbiter_engine::{Game, Position};
 use arbiter_notation::position::{Style, write_as};
 use arbiter_peers::Cozy;
-use arbiter_spec::patch::{Choices, MemoryLibrary};
-use std::fs;
-use std::path::Path;
+use arbiter_testkit::{Random, spec};
 
 const STARTS: u64 = 960;
 /// How far random play goes, and how deep is counted there.
@@ -13,11 +11,7 @@ const PLIES: u64 = 24;
 const DEPTH: u32 = 3;
 
 fn game() -> Game {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
-    let text = |id: &str| fs::read_to_string(games.join(format!("{id}.json"))).expect(id);
-    let shelf: MemoryLibrary = [("chess".to_owned(), text("chess"))].into_iter().collect();
-    let document = arbiter_spec::read("chess960", &text("chess960"), &shelf).expect("a sound document");
-    Game::compile(&document.check(&Choices::default()).expect("a sound game"))
+    Game::compile(&spec("chess960"))
 }
 
 fn text(game: &Game, position: &Position) -> String {
@@ -39,10 +33,9 @@ fn every_start_and_what_follows_is_counted_alike() {
     for number in 0..STARTS {
         let mut position = game.first_position(number);
         assert_eq!(judged(&game, &position), Some(game.perft(&position, DEPTH)), "start {number}");
-        let mut seed = number + 1;
+        let mut random = Random::new(number);
         for _ in 0..PLIES {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let drawn = game.random_move(&position, |count| (seed >> 33) as u32 % count);
+            let drawn = game.random_move(&position, |count| random.below(count as usize) as u32);
             let Some(next) = drawn.and_then(|drawn| game.after(&position, drawn)) else { break };
             position = next;
         }

@@ -4,7 +4,8 @@ use crate::root;
 use arbiter_engine::{Game, Play, Step};
 use arbiter_notation::epd::{self, Epd, Value};
 use arbiter_search::{Clock, Limits, Player, Request, TranspositionTable, Values};
-use arbiter_spec::patch::{Choices, MemoryLibrary};
+use arbiter_spec::patch::{Choices, Library};
+use arbiter_testkit::catalog;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -59,18 +60,13 @@ fn solve(words: &[String]) -> Result<bool, String> {
         }
     }
     let read = |path: &std::path::Path| std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()));
-    let folder = root().join("games");
-    let shelf: MemoryLibrary = std::fs::read_dir(&folder)
-        .map_err(|error| error.to_string())?
-        .flatten()
-        .filter_map(|entry| Some((entry.path().file_stem()?.to_str()?.to_owned(), read(&entry.path()).ok()?)))
-        .collect();
-    let checked = arbiter_spec::read(&id, &read(&folder.join(format!("{id}.json")))?, &shelf)
-        .ok()
-        .and_then(|document| document.check(&Choices::default()).ok())
+    let catalog = catalog();
+    let checked = catalog
+        .find(&id)
+        .and_then(|(id, text)| arbiter_spec::read(&id, &text, &catalog).ok()?.check(&Choices::default()).ok())
         .ok_or_else(|| format!("{id} does not pass the checker; see `arbiter check {id}`"))?;
     let game = Game::compile(&checked);
-    let values = match read(&folder.join(format!("{id}.values"))) {
+    let values = match read(&root().join(format!("games/{id}.values"))) {
         Ok(text) => Values::from_json(&game, &text)?,
         Err(_) => Values::estimate(&game),
     };

@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     match chore.as_deref() {
         Some("peers") => peers::run(&rest),
         Some("judge") => match judge::Wish::read(&rest) {
-            Ok(wish) if judge::run(&root(), &wish) => ExitCode::SUCCESS,
+            Ok(wish) if judge::run(&wish) => ExitCode::SUCCESS,
             Ok(_) => ExitCode::FAILURE,
             Err(fault) => {
                 eprintln!("{fault}\n\n{USAGE}");
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
         Some("pgn-race") => pgn::race(&rest),
         Some("uci-games") => uci_games::run(&rest),
         Some("agent-states") => agent_states::run(&rest),
-        Some("round-trips") => round_trips::run(&root(), &rest),
+        Some("round-trips") => round_trips::run(&rest),
         Some("best-moves") => best_moves::run(&rest),
         Some("miri") => miri::run(),
         Some("instructions") => instructions::run(&rest),
@@ -82,12 +82,13 @@ fn main() -> ExitCode {
         Some("golden") => {
             let bless = [("ARBITER_BLESS", "1")];
             let fixtures = cargo(&["test", "-p", "arbiter-spec", "--test", "bad_fixtures"], &bless);
-            let games = cargo(&["test", "--release", "-p", "arbiter-cli", "--test", "golden"], &bless);
-            if fixtures && games { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            let games = cargo(&["test", "--release", "-p", "arbiter-rules-tests", "golden::"], &bless);
+            let drawn = cargo(&["test", "--release", "-p", "arbiter-cli", "--test", "program", "starts::"], &bless);
+            if fixtures && games && drawn { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Some("perft") => {
             let deep = [("ARBITER_PERFT_NODES", "2000000")];
-            let args = ["test", "--release", "-p", "arbiter-cli", "--test", "golden", "--", "--nocapture"];
+            let args = ["test", "--release", "-p", "arbiter-rules-tests", "golden::", "--", "--nocapture"];
             if cargo(&args, &deep) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Some("schema") => match schema() {
@@ -98,7 +99,7 @@ fn main() -> ExitCode {
             }
         },
         Some("duel") => match duel::Wish::read(&std::env::args().skip(2).collect::<Vec<_>>()) {
-            Ok(wish) if duel::run(&root(), &wish) => ExitCode::SUCCESS,
+            Ok(wish) if duel::run(&wish) => ExitCode::SUCCESS,
             Ok(_) => ExitCode::FAILURE,
             Err(fault) => {
                 eprintln!("{fault}\n\n{USAGE}");

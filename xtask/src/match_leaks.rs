@@ -20,7 +20,7 @@ pub fn run(words: &[String]) -> ExitCode {
             }
         }
     }
-    let test = ["test", "--release", "-p", "arbiter-cli", "--test", "leaks", "--", "--nocapture"];
+    let test = ["test", "--release", "-p", "arbiter-cli", "--test", "program", "leaks::", "--", "--nocapture"];
     let good = cargo(&test, &[("ARBITER_LEAK_GAMES", &games), ("ARBITER_LEAK_BOARDS", &boards)]);
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

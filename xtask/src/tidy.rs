@@ -13,6 +13,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("arena", &["spec", "engine", "notation"]),
     ("search", &["spec", "engine"]),
     ("catalog", &["spec"]),
+    ("testkit", &["spec", "reference", "engine", "notation"]),
+    ("rules-tests", &[]),
     ("arbiter", &["spec", "catalog", "notation", "engine", "arena", "search"]),
     ("pictures", &["arbiter", "spec", "notation", "engine"]),
     ("host", &["arbiter", "spec", "catalog", "notation", "engine", "arena", "search"]),

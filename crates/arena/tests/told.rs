@@ -1,19 +1,15 @@
 //! Both protocols in every shipped game: what is sent fits the schema, and is understood as what it was.
 
-#[path = "../../notation/tests/support/shipped.rs"]
-mod shipped;
-#[path = "../../spec/tests/validator/mod.rs"]
-mod validator;
-
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::protocol::{self, schema};
-use arbiter_arena::record::{Record, Seated, verify};
-use arbiter_arena::referee::{Ask, Conduct, Heard, Limits, Next, Question, Referee, Reply, Start};
+use arbiter_arena::record::{Channel, Header, Record, verify};
+use arbiter_arena::referee::{Ask, Conduct, Heard, Limits, Question, Reply};
+use arbiter_arena::round::{Next, Round};
 use arbiter_engine::Game;
 use arbiter_notation::answer::{self, Answer, Protocol};
 use arbiter_notation::position;
+use arbiter_testkit::{Random, root, spec, specs, validator};
 use serde_json::{Value, json};
-use std::path::Path;
 
 /// Moves of each game that are looked at.
 const PLIES: u32 = 40;
@@ -22,7 +18,7 @@ const PLIES: u32 = 40;
 fn the_committed_schemas_are_fresh() {
     for protocol in Protocol::ALL {
         let name = format!("agent-{}.schema.json", protocol.number());
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema").join(&name);
+        let path = root().join("schema").join(&name);
         let kept = std::fs::read_to_string(path).unwrap_or_default();
         assert!(kept == format!("{:#}\n", schema(protocol)), "{name}: run `cargo xtask schema`");
     }
@@ -57,40 +53,37 @@ fn understood(id: &str, game: &Game, question: &Question, protocol: Protocol) {
     }
 }
 
-/// A number below a limit, from a seed that goes on.
-fn below(seed: &mut u64, limit: usize) -> usize {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*seed >> 33) as usize % limit.max(1)
-}
-
 /// Some answer that is possible, seldom an offer.
-fn some_answer(question: &Question, seed: &mut u64) -> Answer {
+fn some_answer(question: &Question, random: &mut Random) -> Answer {
     let play = question.play();
     if let Ask::Reply(code) = &question.ask {
         let code = code.clone();
-        return if below(seed, 2) == 0 { Answer::Accept { code } } else { Answer::Decline { code } };
+        return if random.once_in(2) { Answer::Accept { code } } else { Answer::Decline { code } };
     }
     let offers: Vec<_> = play.proposals().into_iter().filter(|offer| offer.seat == question.seat).collect();
-    if !question.has_talked() && below(seed, 6) == 0 && !offers.is_empty() {
-        let offer = &offers[below(seed, offers.len())];
+    if !question.has_talked() && random.once_in(6) && !offers.is_empty() {
+        let offer = &offers[random.below(offers.len())];
         return Answer::Propose { code: offer.code.clone(), to: offer.responder };
     }
     let mut legal = play.legal();
-    Answer::Move(legal.swap_remove(below(seed, legal.len())))
+    Answer::Move(legal.swap_remove(random.below(legal.len())))
+}
+
+/// A game in which all seats read states of the second protocol.
+fn header(id: &str, game: &Game, conduct: Conduct) -> Header {
+    let dice = Dice::new(Secret::of_seed(id));
+    Header { conduct, ..Header::plain(id, game.spec(), dice, Channel::Text(Protocol::Two)) }
 }
 
 fn play(id: &str, game: &Game) {
     let rules = game.spec();
     let conduct =
         Conduct { limits: Limits { plies: Some(PLIES), ..Limits::default() }, legal: true, ..Conduct::default() };
-    let secret = Secret::of_seed(id);
-    let start = Start { id: id.into(), ..Start::default() };
-    let speech = vec![Some(Protocol::Two); rules.seats.len()];
-    let dice = Dice::new(secret.clone());
-    let mut referee = Referee::begin(game, &start, &conduct, dice, &speech, true).unwrap();
-    let mut seed = 7;
+    let mut round = Round::begin(game, header(id, game, conduct), true).unwrap();
+    let mut random = Random::new(7);
     let verdict = loop {
-        let text = match referee.proceed() {
+        let text = match round.proceed() {
+            Next::Board(_) => panic!("nobody is at the board"),
             Next::Over(verdict) => break verdict.clone(),
             Next::Ask(question) => {
                 understood(id, game, &question, Protocol::Two);
@@ -100,7 +93,7 @@ fn play(id: &str, game: &Game) {
                 if question.ask == Ask::Move && question.play().open_proposals().is_empty() && !chance && !begun {
                     understood(id, game, &question, Protocol::One);
                 }
-                let answer = some_answer(&question, &mut seed);
+                let answer = some_answer(&question, &mut random);
                 let legal = question.play().legal();
                 for protocol in Protocol::ALL {
                     let sayable = protocol == Protocol::Two || matches!(answer, Answer::Move(_));
@@ -111,51 +104,29 @@ fn play(id: &str, game: &Game) {
                 answer::write(rules, &legal, &answer, Protocol::Two).to_string()
             }
         };
-        referee.hear(Heard::at_once(Reply::Said(text)));
+        round.hear(Heard::at_once(Reply::Said(text)));
     };
     assert_ne!(verdict.kind.word(), "forfeit", "{id}: {}", verdict.reason);
-    let seated = |seat: &arbiter_spec::checked::Seat| Seated {
-        seat: seat.code.clone(),
-        name: "test".into(),
-        protocol: Some(Protocol::Two),
-    };
-    let record = Record {
-        game: id.into(),
-        setup: None,
-        options: Vec::new(),
-        spec_hash: rules.spec_hash.clone(),
-        document: None,
-        start,
-        conduct,
-        secret,
-        seed: Some(id.into()),
-        seats: rules.seats.iter().map(seated).collect(),
-        events: referee.events().to_vec(),
-        verdict,
-        seals: Vec::new(),
-    };
+    let record = round.record().unwrap();
     let text = record.to_json().to_string();
     let read = Record::from_json(&serde_json::from_str(&text).unwrap()).unwrap();
     assert_eq!(read.seals, record.sealed(), "{id}");
-    assert_eq!(verify(&read, game).as_ref(), Ok(&record.verdict), "{id}");
+    let report = verify(&read, game);
+    assert_eq!((report.faults, report.verdict), (Vec::new(), record.verdict), "{id}");
 }
 
 #[test]
 fn every_game_is_told_and_understood() {
-    for (id, spec) in shipped::games() {
+    for (id, spec) in specs() {
         play(&id, &Game::compile(&spec));
     }
 }
 
 #[test]
 fn what_does_not_follow_is_refused() {
-    let games = shipped::games();
-    let game = Game::compile(&games["enochian"]);
-    let speech = vec![Some(Protocol::Two); 4];
-    let start = Start { id: "enochian".into(), ..Start::default() };
-    let dice = Dice::new(Secret::of_seed("x"));
-    let mut referee = Referee::begin(&game, &start, &Conduct::default(), dice, &speech, false).unwrap();
-    let Next::Ask(question) = referee.proceed() else { panic!("it is over") };
+    let game = Game::compile(&spec("enochian"));
+    let mut round = Round::begin(&game, header("enochian", &game, Conduct::default()), false).unwrap();
+    let Next::Ask(question) = round.proceed() else { panic!("it is over") };
     let good: Value = serde_json::from_str(&question.state(Protocol::Two)).unwrap();
     assert!(protocol::read(&game, &good.to_string(), Protocol::Two).is_ok());
     for (pointer, value) in [

@@ -8,7 +8,9 @@ use crate::table::Table;
 use anyhow::{Context, anyhow, ensure};
 use arbiter::Game;
 use arbiter_arena::dice::{Dice, Secret};
-use arbiter_arena::referee::{Conduct, Heard, Limits, Next, Referee, Reply, Start};
+use arbiter_arena::record::{Channel, Header};
+use arbiter_arena::referee::{Conduct, Heard, Limits, Reply, Start};
+use arbiter_arena::round::{Next, Round};
 use arbiter_arena::tournament::{Format, Plan, Schedule, Seating, Shape};
 use arbiter_host::tournament::board::Board;
 use arbiter_host::tournament::entrant::Entrant;
@@ -61,20 +63,21 @@ struct Overseen {
 
 impl Overseen {
     fn refereed(&self, rng: &mut Rng) -> Option<u32> {
-        let start = Start { number: rng.below(1 << 16) as u64, ..Start::default() };
+        let start = Start { number: Some(rng.below(1 << 16) as u64), ..Start::default() };
         let limits = Limits { plies: Some(LONGEST), ..Limits::default() };
         let conduct = Conduct { limits, ..Conduct::default() };
-        let (speech, recorded) = match self.oversight {
-            Oversight::InWords(protocol) => (Some(protocol), true),
-            oversight => (None, oversight == Oversight::Recorded),
+        let (channel, recorded) = match self.oversight {
+            Oversight::InWords(protocol) => (Channel::Text(protocol), true),
+            oversight => (Channel::Direct, oversight == Oversight::Recorded),
         };
-        let speech = vec![speech; self.game.spec().seats.len()];
         let dice = Dice::new(Secret::of_seed("bench"));
-        let mut referee = Referee::begin(&self.game, &start, &conduct, dice, &speech, recorded).ok()?;
+        let header = Header { start, conduct, ..Header::plain("", self.game.spec(), dice, channel) };
+        let mut round = Round::begin(&self.game, header, recorded).ok()?;
         loop {
-            let question = match referee.proceed() {
+            let question = match round.proceed() {
                 Next::Over(verdict) => return Some(verdict.plies),
                 Next::Ask(question) => question,
+                Next::Board(_) => return None,
             };
             let play = question.play();
             let reply = match self.oversight {
@@ -89,7 +92,7 @@ impl Overseen {
                     Reply::Move(*moves.get(rng.below(moves.len()))?)
                 }
             };
-            referee.hear(Heard::at_once(reply));
+            round.hear(Heard::at_once(reply));
         }
     }
 }

@@ -9,11 +9,9 @@ mod match_rules;
 mod person;
 mod progress;
 mod record;
-mod refereed;
 mod session;
 mod text_board;
 mod tui;
-mod verify;
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};

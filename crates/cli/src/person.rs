@@ -3,18 +3,22 @@
 use crate::text_board::{self, Cells, ColourChoice, Palette, in_words};
 use arbiter_arena::referee::{Ask, Fault, Heard, Question, Reply};
 use arbiter_host::seats::{Beginning, Seat};
-use arbiter_notation::answer::{Answer, Seated, Table, giving_up};
+use arbiter_notation::answer::{Answer, Seated, giving_up};
 use arbiter_notation::moves;
 use std::io::BufRead;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// A person. What cannot be done is told at once and costs nothing: people mistype.
 #[derive(Default)]
 pub struct Person {
     palette: Option<Palette>,
+    /// Whether the latest move is wanted back.
+    takes_back: bool,
 }
 
-const HELP: &str = "type a move, `moves`, `claim CODE`, `offer CODE [PLAYER]`, `accept`, `decline`, `resign` or `quit`";
+const HELP: &str =
+    "type a move, `moves`, `claim CODE`, `offer CODE [PLAYER]`, `accept`, `decline`, `resign`, `undo` or `quit`";
 
 impl Person {
     /// What a line means here; nothing for what was only looked at or mistyped.
@@ -85,8 +89,10 @@ impl Seat for Person {
         Ok(())
     }
 
-    fn ask(&mut self, question: &Question) -> Heard {
+    /// Whoever types is not interrupted: a line on a terminal is waited for until it is there.
+    fn ask(&mut self, question: &Question, _stop: &AtomicBool) -> Heard {
         let begun = Instant::now();
+        self.takes_back = false;
         let play = question.play();
         // Results go to the standard output; whatever is only for the person goes beside it.
         if let Some(palette) = &self.palette {
@@ -103,10 +109,18 @@ impl Seat for Person {
                 Ok(0) | Err(_) => break Reply::Fault(Fault::Stopped),
                 Ok(_) => {}
             }
+            self.takes_back = matches!(line.trim(), "undo" | "takeback");
+            if self.takes_back {
+                // What is answered does not matter: it is asked anew.
+                break Reply::Fault(Fault::Garbled);
+            }
             if let Some(reply) = self.understood(question, &line) {
                 break reply;
             }
         };
         Heard { reply, spent: begun.elapsed(), lag: Duration::ZERO }
+    }
+    fn takes_back(&mut self) -> bool {
+        self.takes_back
     }
 }

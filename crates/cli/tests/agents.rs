@@ -2,9 +2,7 @@
 //! game, states that cannot be, and records that are refereed again.
 #![cfg(unix)]
 
-#[path = "support/python.rs"]
-mod python;
-
+use arbiter_testkit::{python_with, validator};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -148,7 +146,7 @@ fn every_row_of_the_tables_in_a_refereed_game() {
 
 /// The states of the protocol's own examples.
 fn examples() -> Vec<&'static str> {
-    let text = include_str!("protocol/15-examples.md");
+    let text = include_str!("../../rules-tests/tests/protocol/15-examples.md");
     text.lines().filter_map(|line| line.strip_prefix("told: ")).collect()
 }
 
@@ -285,9 +283,6 @@ fn changed_records_are_found_out() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-#[path = "../../spec/tests/validator/mod.rs"]
-mod validator;
-
 /// The blocks of the manual that begin with a mark.
 fn blocks(mark: &str) -> Vec<String> {
     let text = include_str!("../../../docs/agents.md");
@@ -395,7 +390,7 @@ fn hash_of(game: &str) -> String {
 /// A sample of `cargo xtask agent-states`.
 #[test]
 fn random_states_by_the_python_package() {
-    let Some(python) = python::python_with("chess") else { return };
+    let Some(python) = python_with("chess") else { return };
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/agents/states.py");
     let args = [script, env!("CARGO_BIN_EXE_arbiter"), "--states", "1500", "--seed", "5"];
     let output = Command::new(&python).args(args).output().unwrap();

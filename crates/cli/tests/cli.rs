@@ -1,9 +1,6 @@
 //! The built binary, run as people run it: command, input, exit code, and what must be seen.
 
-#[path = "support/run.rs"]
-mod run;
-
-use run::{arbiter, words};
+use crate::program::{arbiter, words};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

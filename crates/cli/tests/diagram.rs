@@ -1,14 +1,11 @@
 //! Pictures, judged by facts: what is drawn, where, and what is not.
 
-mod support;
-
 use arbiter_spec::checked::{Board, Lattice, Square};
-use arbiter_spec::patch::Choices;
+use arbiter_testkit::{spec, texts};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use support::{root, shelf};
 use tiny_skia::Pixmap;
 
 /// An empty folder of its own for each test.
@@ -110,13 +107,7 @@ fn shown(args: &[&str]) -> serde_json::Value {
 }
 
 fn ids() -> Vec<String> {
-    let files = fs::read_dir(root().join("games")).unwrap().map(|entry| entry.unwrap().path());
-    let mut ids: Vec<String> = files
-        .filter(|path| path.extension().is_some_and(|e| e == "json"))
-        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_string())
-        .collect();
-    ids.sort();
-    ids
+    texts().into_iter().map(|(id, _)| id).collect()
 }
 
 /// Column and row of a square's name, from 0.
@@ -152,9 +143,7 @@ fn every_game_is_drawn_with_all_its_pieces() {
 }
 
 fn board(id: &str) -> Board {
-    let text = fs::read_to_string(root().join(format!("games/{id}.json"))).unwrap();
-    let document = arbiter_spec::read(id, &text, &shelf()).unwrap();
-    document.check(&Choices::default()).unwrap().board.clone()
+    spec(id).board.clone()
 }
 
 /// The pixels around the middle of a square with pieces are those of no empty square.

@@ -2,7 +2,6 @@
 //! memory, and nothing is left of them.
 #![cfg(unix)]
 
-#[path = "hostile/server.rs"]
 mod server;
 
 use serde_json::{Value, json};

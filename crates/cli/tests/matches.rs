@@ -1,12 +1,8 @@
 //! `arbiter match` as people use it: the same table whatever happens to the program, files that say what was played, and
 //! faults that say how to mend them. Every example of docs/arena.md runs.
 
-#[path = "support/run.rs"]
-mod run;
-#[path = "../../spec/tests/validator/mod.rs"]
-mod validator;
-
-use run::{arbiter, words};
+use crate::program::{arbiter, words};
+use arbiter_testkit::validator;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;

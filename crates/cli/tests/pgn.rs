@@ -1,9 +1,6 @@
 //! `arbiter pgn`, run as people run it.
 
-#[path = "support/run.rs"]
-mod run;
-
-use run::arbiter;
+use crate::program::arbiter;
 use std::fs;
 use std::path::{Path, PathBuf};
 

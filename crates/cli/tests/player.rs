@@ -1,9 +1,6 @@
 //! The built-in player on the command line: it learns, looks at positions and games, and sits at the table.
 
-#[path = "support/run.rs"]
-mod run;
-
-use run::{arbiter, words};
+use crate::program::{arbiter, words};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};

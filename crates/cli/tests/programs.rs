@@ -2,10 +2,7 @@
 
 #![cfg(unix)]
 
-#[path = "support/run.rs"]
-mod run;
-
-use run::{arbiter, words};
+use crate::program::{arbiter, words};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Stdio};

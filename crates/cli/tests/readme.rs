@@ -1,13 +1,9 @@
 //! What we tell people to type is true: every `$ arbiter …` line of the README runs and prints what is shown below it, and
 //! every example of `--help` runs.
 
-#[path = "support/run.rs"]
-mod run;
-mod support;
-
-use run::{arbiter, words};
+use crate::program::{arbiter, words};
+use arbiter_testkit::root;
 use std::{env, fs};
-use support::root;
 
 #[test]
 fn every_command_of_the_readme_runs() {

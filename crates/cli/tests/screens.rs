@@ -1,18 +1,13 @@
 //! What people see, kept as they see it: `tests/screens/<name>.txt` holds a command, what is typed, and the screen.
 //! `ARBITER_BLESS=1` rewrites the screens; read the difference as prose. Colours are written `⟨1;34⟩`.
 
-#[path = "support/kept.rs"]
-mod kept;
-#[path = "support/run.rs"]
-mod run;
-
-use kept::as_kept;
-use run::{arbiter, words};
+use crate::program::{arbiter, words};
+use arbiter_testkit::as_kept;
 use std::{env, fs};
 
 #[test]
 fn screens_are_as_kept() {
-    as_kept("screens", 8, |_, wishes| screen(wishes));
+    as_kept("crates/cli/tests/screens", 8, |_, wishes| screen(wishes));
 }
 
 /// Runs the `$ arbiter …` line with the `> …` lines as input.

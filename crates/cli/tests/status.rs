@@ -1,9 +1,6 @@
 //! `arbiter status`, as people and programs run it.
 
-#[path = "support/run.rs"]
-mod run;
-
-use run::arbiter;
+use crate::program::arbiter;
 use serde_json::{Value, json};
 use std::path::Path;
 

@@ -1,9 +1,6 @@
 //! Games at the table: saved in the middle, resumed, finished, verified; killed without loss; dice that keep their word.
 
-#[path = "support/run.rs"]
-mod run;
-
-use run::{arbiter, words};
+use crate::program::{arbiter, words};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;

@@ -1,7 +1,6 @@
 //! The binary driven over UCI: scripts of what is said and answered, and games through the Python package chess.
 
-mod support;
-
+use arbiter_testkit::{python_with, root, texts};
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -219,7 +218,7 @@ fn a_broken_file_of_values_is_told_in_time() {
     let folder = std::env::temp_dir().join(format!("arbiter-uci-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let document = folder.join("own.json");
-    std::fs::copy(support::root().join("games/breakthrough.json"), &document).unwrap();
+    std::fs::copy(root().join("games/breakthrough.json"), &document).unwrap();
     std::fs::write(folder.join("own.values"), "{").unwrap();
     let started = || Talk::with(Command::new(ARBITER).arg("uci").arg(&document));
     let mut talk = started();
@@ -262,10 +261,7 @@ fn every_listed_game_answers() {
         ["chess", "crazyhouse", "3check", "kingofthehill", "antichess", "capablanca", "shogi", "xiangqi", "makruk"];
     assert!(wanted.iter().all(|name| listed.contains(name)), "{listed:?}");
     // Games are listed under several names; by one of them each is tried.
-    let ids: BTreeSet<String> = std::fs::read_dir(support::root().join("games"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().replace('-', ""))
-        .collect();
+    let ids: BTreeSet<String> = texts().into_iter().map(|(id, _)| id.replace('-', "")).collect();
     let tried: Vec<&&str> = listed.iter().filter(|name| ids.contains(**name)).collect();
     assert!(tried.len() > 60);
     for name in tried {
@@ -285,8 +281,8 @@ fn every_listed_game_answers() {
 /// Whatever the package finds odd in the conversation is a fault.
 #[test]
 fn a_few_games_through_the_python_package() {
-    let Some(python) = support::python::python_with("chess.engine") else { return };
-    let script = support::root().join("crates/cli/tests/uci/games.py");
+    let Some(python) = python_with("chess.engine") else { return };
+    let script = root().join("crates/cli/tests/uci/games.py");
     // How fast it is depends on what else the machine is busy with: here the conversation counts, not the clock.
     let words =
         "--games 5 --clock 300 --increment 5 --patience 60000 --variants chess,crazyhouse,giveaway,chess,atomic";

@@ -4,12 +4,9 @@
 
 use arbiter_engine::{Game, Play};
 use arbiter_notation::position;
-use arbiter_spec::checked::CheckedSpec;
-use arbiter_spec::patch::{Choices, MemoryLibrary};
+use arbiter_testkit::{Random, spec};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use std::fs;
 use std::hint::black_box;
-use std::path::Path;
 
 /// Game, position, depth.
 const COUNTS: &[(&str, &str, u32)] = &[
@@ -28,18 +25,10 @@ const PLAYED: &[&str] = &["chess", "enochian"];
 /// Games that are compiled.
 const COMPILED: &[&str] = &["chess", "four-player-teams"];
 
-fn rules(id: &str) -> CheckedSpec {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let read = |id: &str| fs::read_to_string(folder.join(format!("{id}.json"))).expect("a shipped game");
-    let shelf: MemoryLibrary = [("chess".to_string(), read("chess"))].into_iter().collect();
-    let document = arbiter_spec::read(id, &read(id), &shelf).unwrap_or_else(|refused| panic!("{id}: {refused}"));
-    document.check(&Choices::default()).unwrap_or_else(|refused| panic!("{id}: {refused}"))
-}
-
 fn perft(c: &mut Criterion) {
     let mut group = c.benchmark_group("perft");
     for (id, text, depth) in COUNTS {
-        let rules = rules(id);
+        let rules = spec(id);
         let game = Game::compile(&rules);
         let play = match text.is_empty() {
             true => game.start(0),
@@ -56,7 +45,7 @@ fn perft(c: &mut Criterion) {
 fn playout(c: &mut Criterion) {
     let mut group = c.benchmark_group("playout");
     for id in PLAYED {
-        let game = Game::compile(&rules(id));
+        let game = Game::compile(&spec(id));
         group.throughput(Throughput::Elements(u64::from(random_game(&game).ply())));
         group.bench_function(*id, |b| b.iter(|| random_game(black_box(&game))));
     }
@@ -65,11 +54,10 @@ fn playout(c: &mut Criterion) {
 /// Always the same one: a game of a fixed seed.
 fn random_game(game: &Game) -> Play {
     let mut play = game.start(0);
-    let mut seed = 1u64;
+    let mut random = Random::new(1);
     while play.outcome().is_none() {
         let moves = play.moves();
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let Some(chosen) = moves.get((seed >> 33) as usize % moves.len().max(1)) else { break };
+        let Some(chosen) = random.pick(&moves) else { break };
         if play.play_unchecked(*chosen).is_err() {
             break;
         }
@@ -80,7 +68,7 @@ fn random_game(game: &Game) -> Play {
 fn compile(c: &mut Criterion) {
     let mut group = c.benchmark_group("compile");
     for id in COMPILED {
-        let rules = rules(id);
+        let rules = spec(id);
         group.bench_function(*id, |b| b.iter(|| Game::compile(black_box(&rules))));
     }
 }

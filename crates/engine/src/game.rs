@@ -1,6 +1,5 @@
 //! A document compiled: what games are started from.
 
-use crate::error::PlacementError;
 use crate::general::code::Code;
 use crate::general::playing::Playing;
 use crate::kernel::machine::{self, Built, Choice};
@@ -9,7 +8,8 @@ use crate::play::{Inner, Play};
 use crate::set::{Set, Wide};
 use crate::tiers::{self, Sizes, Tiers};
 use arbiter_spec::checked::CheckedSpec;
-use arbiter_spec::play::Placement;
+use arbiter_spec::limits;
+use arbiter_spec::play::{Placement, PlacementError};
 use std::fmt;
 use std::sync::Arc;
 
@@ -187,7 +187,7 @@ impl Game {
     /// assert_eq!(play.occurrences(), 3);
     /// ```
     pub fn play_from_history(&self, before: &[Placement], placement: &Placement) -> Result<Play, PlacementError> {
-        if before.len() > crate::MAX_PLIES as usize {
+        if before.len() > limits::PLIES as usize {
             return Err(PlacementError::TooLong(before.len()));
         }
         let inner = match &self.rules {

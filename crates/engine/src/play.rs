@@ -1,16 +1,15 @@
 //! A game being played: everything that can be asked and done.
 
-use crate::error::PlayError;
 use crate::game::Game;
 use crate::general::apply::Observer;
-use crate::general::explain::Explanation;
 use crate::general::playing::Playing;
 use crate::general::state::Stored;
 use crate::moves::Move;
-use crate::offer::{OpenClaim, OpenProposal, PossibleProposal};
 use crate::set::Wide;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
-use arbiter_spec::play::{Decision, Outcome, Placement};
+use arbiter_spec::play::{
+    Decision, Explanation, OpenClaim, OpenProposal, Outcome, Placement, PlayError, Playable, PossibleProposal,
+};
 use std::fmt;
 
 /// A game being played, from its start to its outcome.
@@ -587,6 +586,18 @@ impl Play {
     /// ```
     pub fn perft_behind(&self, decision: &Decision, depth: u32) -> u64 {
         on!(&self.inner, playing => playing.perft_behind(decision, depth))
+    }
+}
+
+impl Playable for Play {
+    arbiter_spec::playable!(in place);
+
+    fn perft(&self, depth: u32) -> u64 {
+        Play::perft(self, depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(Decision, u64)> {
+        Play::divide(self, depth)
     }
 }
 

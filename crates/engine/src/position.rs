@@ -1,6 +1,5 @@
 //! Positions to be counted, searched and rolled out: small values, copied at every move, that know nothing of their past.
 
-use crate::error::PlacementError;
 use crate::game::Game;
 use crate::kernel::board::Board;
 use crate::kernel::groups::{Deed, From, Group, Groups};
@@ -9,7 +8,7 @@ use crate::moves::{Move, What};
 use crate::play::Play;
 use crate::set::{Set, Wide};
 use arbiter_spec::checked::{PlayerId, Square};
-use arbiter_spec::play::{Choice, Decision, Placement, What as Does};
+use arbiter_spec::play::{Choice, Decision, Placement, PlacementError, What as Does};
 use std::fmt;
 
 /// A position of a game.

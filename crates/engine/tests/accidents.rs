@@ -1,29 +1,27 @@
 //! The engine agrees with the reference interpreter on documents nobody meant to write.
 
-mod duel;
-
 use arbiter_engine::{Choice, Game};
-use duel::{Accidents, Bout, Keys, Stream, kernel_bout};
-use std::path::Path;
+use arbiter_testkit::duel::{Accidents, Keys, TwinGame, kernel_game};
+use arbiter_testkit::{Random, asked};
 
 #[test]
 fn both_engines_agree_on_accidents_of_writing() {
-    let accidents = Accidents::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
-    let many = std::env::var("ARBITER_ACCIDENTS").ok().and_then(|text| text.parse().ok()).unwrap_or(150);
+    let accidents = Accidents::of_shipped();
+    let many = asked("ARBITER_ACCIDENTS", 150);
     let (mut accepted, mut plies, mut kernels) = (0, 0, 0);
     for accident in (0..many).filter_map(|number| accidents.number(number)) {
         let game = Game::compile(&accident.spec);
-        let bout =
-            Bout { name: &accident.name, spec: &accident.spec, game: &game, seed: accepted, plies: 25, seldom: 5 };
-        plies += bout.play().unwrap_or_else(|difference| panic!("{difference}"));
+        let twins =
+            TwinGame { name: &accident.name, spec: &accident.spec, game: &game, seed: accepted, plies: 25, seldom: 5 };
+        plies += twins.play().unwrap_or_else(|difference| panic!("{difference}"));
         accepted += 1;
         if game.kernel_name().is_some() {
             // What the kernel takes for granted must hold in documents nobody thought of, too.
             kernels += 1;
             let general = Game::compile_with(&accident.spec, Choice::General);
-            let (mut random, mut keys) = (Stream(accepted), Keys::default());
-            let bout = kernel_bout(&game, &general, &mut random, &mut keys);
-            bout.unwrap_or_else(|difference| panic!("{}: {difference}\n{}", accident.name, accident.text));
+            let (mut random, mut keys) = (Random::new(accepted), Keys::default());
+            let compared = kernel_game(&game, &general, &mut random, &mut keys);
+            compared.unwrap_or_else(|difference| panic!("{}: {difference}\n{}", accident.name, accident.text));
         }
     }
     assert!(kernels > many / 50, "{kernels} kernels");

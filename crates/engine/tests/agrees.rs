@@ -1,21 +1,14 @@
 //! The engine agrees with the reference interpreter on every shipped game.
 
-mod duel;
-
 use arbiter_engine::Game;
-use duel::{Bout, Shipped, on_every_game};
-use std::path::Path;
-
-/// A number from outside, to look longer or at one thing.
-fn asked(variable: &str, usual: usize) -> usize {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
+use arbiter_testkit::duel::TwinGame;
+use arbiter_testkit::{Shipped, asked, on_every_game};
 
 #[test]
 fn both_engines_agree_on_every_shipped_game() {
     let only = std::env::var("ARBITER_DUEL_GAME").ok();
     let plies = asked("ARBITER_DUEL_PLIES", 60);
-    on_every_game(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), |shipped| {
+    on_every_game(|shipped| {
         if only.as_ref().is_some_and(|id| *id != shipped.id) {
             return Ok(());
         }
@@ -34,7 +27,8 @@ fn play(shipped: &Shipped, plies: usize) -> Option<String> {
         let choices = &shipped.choices[seed % shipped.choices.len()];
         if let Some(spec) = shipped.rules(choices) {
             let (name, game) = (format!("{} {choices:?}", shipped.id), Game::compile(&spec));
-            match (Bout { name: &name, spec: &spec, game: &game, seed: seed as u64, plies: most, seldom: 5 }).play() {
+            match (TwinGame { name: &name, spec: &spec, game: &game, seed: seed as u64, plies: most, seldom: 5 }).play()
+            {
                 Ok(plies) => played += plies,
                 Err(difference) => return Some(difference.to_string()),
             }

@@ -1,10 +1,8 @@
 //! The engine agrees with the reference interpreter on documents written by chance from the grammar, and every kernel that
 //! is offered for one of them agrees with the engine.
 
-mod duel;
-
-use arbiter_spec::patch::{Choices, EmptyLibrary};
-use duel::{differs, generated, shrink};
+use arbiter_testkit::duel::{differs, generated, shrink};
+use arbiter_testkit::{asked, documents, rules};
 use std::path::Path;
 
 /// Most steps of one game.
@@ -12,7 +10,7 @@ const PLIES: usize = 30;
 
 #[test]
 fn both_engines_agree_on_generated_documents() {
-    let many = std::env::var("ARBITER_GENERATED").ok().and_then(|text| text.parse().ok()).unwrap_or(400);
+    let many = asked("ARBITER_GENERATED", 400);
     let (mut accepted, mut plies) = (0, 0);
     for number in 0..many {
         let Ok(document) = generated(number) else { continue };
@@ -35,11 +33,8 @@ fn both_engines_agree_on_generated_documents() {
 fn what_was_found_stays_mended() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/found");
     let mut played = 0;
-    for path in std::fs::read_dir(folder).expect("the folder").flatten().map(|entry| entry.path()) {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(&path).expect(&name);
-        let document = arbiter_spec::read(&name, &text, &EmptyLibrary).unwrap_or_else(|refused| panic!("{refused}"));
-        let spec = document.check(&Choices::default()).unwrap_or_else(|error| panic!("{error}"));
+    for (name, text) in documents(&folder) {
+        let spec = rules(&text);
         for seed in 0..20 {
             played += differs(&name, &spec, seed, PLIES, 5).unwrap_or_else(|difference| panic!("{difference}"));
         }

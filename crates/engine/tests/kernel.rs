@@ -1,23 +1,20 @@
 //! Every kernel agrees with the general engine, which agrees with the reference: moves, keys, checks, endings, counts.
 
-mod duel;
-
 use arbiter_engine::{Choice, Game};
-use duel::{Keys, Stream, kernel_bout, shipped};
-use std::path::Path;
+use arbiter_testkit::duel::{Keys, kernel_game};
+use arbiter_testkit::{Random, asked, shipped};
 
 /// Plies per game and kernel; the variable asks for more.
 fn plies() -> usize {
-    std::env::var("ARBITER_KERNEL_PLIES").ok().and_then(|text| text.parse().ok()).unwrap_or(400)
+    asked("ARBITER_KERNEL_PLIES", 400)
 }
 
 #[test]
 fn every_kernel_agrees_with_the_general_engine() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let only = std::env::var("ARBITER_DUEL_GAME").ok();
     let mut differences = Vec::new();
     let mut with_kernel = Vec::new();
-    for shipped in shipped(&root).into_iter().filter(|s| only.as_ref().is_none_or(|id| *id == s.id)) {
+    for shipped in shipped().into_iter().filter(|s| only.as_ref().is_none_or(|id| *id == s.id)) {
         for choices in shipped.choices.iter().take(3) {
             let Some(spec) = shipped.rules(choices) else { continue };
             let general = Game::compile_with(&spec, Choice::General);
@@ -30,11 +27,11 @@ fn every_kernel_agrees_with_the_general_engine() {
                     continue;
                 }
                 with_kernel.push(shipped.id.clone());
-                let mut random = Stream(choice as u64 + 7);
+                let mut random = Random::new(choice as u64 + 7);
                 let mut keys = Keys::default();
                 let mut played = 0;
                 while played < plies() {
-                    match kernel_bout(&game, &general, &mut random, &mut keys) {
+                    match kernel_game(&game, &general, &mut random, &mut keys) {
                         Ok(plies) => played += plies.max(1),
                         Err(difference) => {
                             differences.push(format!("{} {choices:?} {choice:?} {difference}", shipped.id));

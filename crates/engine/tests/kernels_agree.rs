@@ -1,8 +1,7 @@
 //! Every kernel of a game counts alike: lanes, tables, counts read at run time, and none but plain instructions.
 
 use arbiter_engine::kernel::machine::{Choice, build};
-use arbiter_spec::patch::{Choices, MemoryLibrary};
-use std::path::PathBuf;
+use arbiter_testkit::spec;
 
 /// Games, depths, counts and positions (the start where there is none). The counts are published ones or Fairy-Stockfish's,
 /// but for the four players, whose count is that of the reference.
@@ -28,19 +27,12 @@ four-player-teams 3 7800
 
 #[test]
 fn every_kernel_counts_alike() {
-    let games = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let text = |name: &str| std::fs::read_to_string(games.join(format!("{name}.json"))).unwrap_or_default();
-    let mut library = MemoryLibrary::default();
-    for base in ["chess", "xiangqi"] {
-        library.add(base, text(base));
-    }
     for row in ROWS.lines().filter(|row| !row.is_empty()) {
         let mut fields = row.split_whitespace();
         let mut field = || fields.next().unwrap_or_default();
         let (name, depth, count) = (field(), field(), field());
         let position = fields.collect::<Vec<_>>().join(" ");
-        let document = arbiter_spec::read(name, &text(name), &library).ok();
-        let spec = document.and_then(|document| document.check(&Choices::default()).ok()).expect(row);
+        let spec = spec(name);
         let placement = match &position[..] {
             "" => arbiter_reference::Position::start(&spec, 0).placement(),
             text => arbiter_notation::position::read(&spec, text).expect(row),

@@ -2,8 +2,7 @@
 //! the clock, and by none of them. Random games hardly ever get there.
 
 use arbiter_engine::{Choice, Game};
-use arbiter_spec::patch::{Choices, MemoryLibrary};
-use std::path::PathBuf;
+use arbiter_testkit::spec;
 
 /// Game, position, moves (`4x` repeats the next bracket), and the ending after the last of them (`-` for none).
 const ROWS: &str = "
@@ -65,14 +64,11 @@ fn unrolled(text: &str) -> Vec<String> {
 
 #[test]
 fn lines_end_where_games_do() {
-    let games = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games");
     for row in ROWS.lines().filter(|row| !row.is_empty() && !row.starts_with('#')) {
         let [name, position, moves, ending] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
             panic!("{row}: four columns")
         };
-        let text = std::fs::read_to_string(games.join(format!("{name}.json"))).expect(row);
-        let document = arbiter_spec::read(name, &text, &MemoryLibrary::default()).ok();
-        let spec = document.and_then(|document| document.check(&Choices::default()).ok()).expect(row);
+        let spec = spec(name);
         for choice in [Choice::Best, Choice::Runtime, Choice::Portable] {
             let game = Game::compile_with(&spec, choice);
             let mut play = match position {
@@ -109,9 +105,7 @@ fn lines_end_where_games_do() {
 /// A drawn move is played as if it had been named.
 #[test]
 fn drawing_and_playing_at_once_is_both() {
-    let text = std::fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games/chess.json"));
-    let document = arbiter_spec::read("chess", &text.unwrap_or_default(), &MemoryLibrary::default()).ok();
-    let spec = document.and_then(|document| document.check(&Choices::default()).ok()).expect("chess");
+    let spec = spec("chess");
     for choice in [Choice::Best, Choice::General] {
         let game = Game::compile_with(&spec, choice);
         let first = game.first_position(0);

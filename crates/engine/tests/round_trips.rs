@@ -1,22 +1,15 @@
 //! Texts of positions and moves, and states for agents, written and read again: a sample of `cargo xtask round-trips`.
 
-mod duel;
-
 use arbiter_engine::Game;
-use duel::{Random, Trip, generated, generated_old, shipped};
-use std::path::Path;
-
-fn numbered(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
+use arbiter_testkit::duel::{Trip, generated, generated_old};
+use arbiter_testkit::{Random, asked, shipped};
 
 #[test]
 fn shipped_games_come_back_as_they_were() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let wanted = numbered("ARBITER_TRIPS", 120) as usize;
+    let wanted = asked("ARBITER_TRIPS", 120);
     let only = std::env::var("ARBITER_TRIPS_GAME").ok();
     let mut faults = Vec::new();
-    for shipped in shipped(&root).into_iter().filter(|game| only.as_ref().is_none_or(|only| *only == game.id)) {
+    for shipped in shipped().into_iter().filter(|game| only.as_ref().is_none_or(|only| *only == game.id)) {
         let mut random = Random::new(7);
         let (mut looked, mut number) = (0, 0);
         while looked < wanted && number < 10 * wanted {
@@ -39,8 +32,8 @@ fn shipped_games_come_back_as_they_were() {
 
 #[test]
 fn generated_documents_come_back_as_they_were() {
-    let many = numbered("ARBITER_TRIPS_DOCUMENTS", 60);
-    let first = numbered("ARBITER_TRIPS_SEED", 0);
+    let many = asked("ARBITER_TRIPS_DOCUMENTS", 60);
+    let first = asked("ARBITER_TRIPS_SEED", 0);
     let mut faults = Vec::new();
     let (mut looked, mut accepted) = (0, 0);
     for number in first..first + many {

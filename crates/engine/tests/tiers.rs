@@ -1,19 +1,14 @@
 //! Every move has a tier, and those of well-known games are the ones the design gives them.
 
-// The shelf is shared with the duel, which this test leaves alone.
-mod duel;
-
 use arbiter_engine::Game;
 use arbiter_engine::kernel::machine::{Choice, build};
 use arbiter_engine::tiers::{Rule, Tier, Tiers};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::Choices;
-use duel::shipped;
-use std::path::Path;
+use arbiter_testkit::shipped;
 
 fn all() -> Vec<(String, CheckedSpec, Tiers)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let games = shipped(&root).into_iter().filter_map(|shipped| {
+    let games = shipped().into_iter().filter_map(|shipped| {
         let spec = shipped.rules(&Choices::default())?;
         let tiers = Game::compile(&spec).tiers();
         Some((shipped.id, spec, tiers))

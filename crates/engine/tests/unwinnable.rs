@@ -1,26 +1,14 @@
 //! UNWINNABLE: proved as the data say, by both engines alike and on the kernel, and never where a mate is left.
 
-mod duel;
-
 use arbiter_engine::{Choice, Game, Play, PlayError, Position};
 use arbiter_reference::Position as Slow;
-use arbiter_spec::checked::{CheckedSpec, PlayerId};
-use arbiter_spec::patch::{Choices, MemoryLibrary};
+use arbiter_spec::checked::PlayerId;
 use arbiter_spec::play::{Outcome, Placement};
-use duel::Random;
+use arbiter_testkit::{Random, spec};
 use std::collections::HashSet;
-use std::path::Path;
 
 const WHITE: PlayerId = PlayerId(0);
 const BLACK: PlayerId = PlayerId(1);
-
-fn rules(id: &str) -> CheckedSpec {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let text = |id: &str| std::fs::read_to_string(games.join(format!("{id}.json"))).expect(id);
-    let shelf: MemoryLibrary = [("chess".to_owned(), text("chess"))].into_iter().collect();
-    let document = arbiter_spec::read(id, &text(id), &shelf).unwrap_or_else(|refused| panic!("{id}: {refused}"));
-    document.check(&Choices::default()).unwrap_or_else(|error| panic!("{id}: {error}"))
-}
 
 /// Who is proved never to mate: those whom a fallen flag of the other does not help.
 fn proved(over: Option<&Outcome>, mut fall: impl FnMut(PlayerId) -> Option<Outcome>) -> [bool; 2] {
@@ -44,7 +32,7 @@ fn by_reference(position: &Slow) -> [bool; 2] {
 
 #[test]
 fn both_engines_prove_what_the_data_say() {
-    let spec = rules("chess");
+    let spec = spec("chess");
     let game = Game::compile(&spec);
     let data = include_str!("../../reference/tests/data/unwinnable.tsv");
     for row in data.lines().filter(|row| !row.is_empty() && !row.starts_with('#')) {
@@ -122,7 +110,7 @@ fn positions(game: &Game, count: usize) -> impl Iterator<Item = (String, Placeme
 /// general engine asks every time.
 #[test]
 fn all_agree_on_blocked_and_sparse_positions() {
-    let spec = rules("chess");
+    let spec = spec("chess");
     let (game, general) = (Game::compile(&spec), Game::compile_with(&spec, Choice::General));
     let mut random = Random::new(5);
     let (mut proofs, mut dead) = (0, 0);
@@ -154,7 +142,7 @@ fn all_agree_on_blocked_and_sparse_positions() {
 /// Long games of the kernel, in which what was proved is remembered over many quiet moves.
 #[test]
 fn what_is_remembered_is_what_is_asked() {
-    let spec = rules("chess");
+    let spec = spec("chess");
     let game = Game::compile(&spec);
     let mut random = Random::new(23);
     for (text, placement) in positions(&game, 150) {
@@ -207,7 +195,7 @@ fn mate_ahead(game: &Game, first: Position, loser: PlayerId, most: usize) -> Opt
 
 #[test]
 fn nothing_is_proved_where_a_mate_is_left() {
-    let spec = rules("chess");
+    let spec = spec("chess");
     let game = Game::compile(&spec);
     let mut looked_at = 0;
     for (text, placement) in positions(&game, 1200) {
@@ -273,7 +261,7 @@ fn lacks_men(text: &str, player: PlayerId) -> Option<bool> {
 /// Without pawns nothing stays blocked, so the proof and the formulas of the handbooks say the same.
 #[test]
 fn without_pawns_the_men_decide() {
-    let game = Game::compile(&rules("chess"));
+    let game = Game::compile(&spec("chess"));
     let mut random = Random::new(31);
     let mut told = [0; 2];
     for text in (0..4000).map(|_| pawnless(&mut random)).filter(|text| text.contains('K') && text.contains('k')) {
@@ -294,7 +282,7 @@ fn without_pawns_the_men_decide() {
 
 #[test]
 fn a_flag_falls_and_is_taken_back() {
-    let game = Game::compile(&rules("chess"));
+    let game = Game::compile(&spec("chess"));
     let mut play = game.start(0);
     play.flag_fall(BLACK).expect("a rule");
     assert_eq!(play.outcome().map(|o| (o.code.as_str(), &o.scores[..])), Some(("FLAG_FALL", &[1.0, 0.0][..])));
@@ -307,6 +295,6 @@ fn a_flag_falls_and_is_taken_back() {
 #[test]
 fn other_games_prove_what_their_rules_bear() {
     for (id, provable) in [("chess960", true), ("berolina", true), ("king-of-the-hill", false), ("atomic", false)] {
-        assert_eq!(rules(id).mating.is_some(), provable, "{id}");
+        assert_eq!(spec(id).mating.is_some(), provable, "{id}");
     }
 }

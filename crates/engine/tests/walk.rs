@@ -1,15 +1,12 @@
 //! Ways through positions: what a walk tells is what a game tells, forwards and backwards, on every shipped game.
 
-mod duel;
-
 use arbiter_engine::{Game, Occupant, Play, Walk, Which};
-use duel::{Random, on_every_game};
+use arbiter_testkit::{Random, on_every_game};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 #[test]
 fn walks_tell_what_games_tell() {
-    on_every_game(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), |shipped| {
+    on_every_game(|shipped| {
         for seed in 0..3 {
             let choices = &shipped.choices[seed as usize % shipped.choices.len()];
             if let Some(spec) = shipped.rules(choices) {

@@ -1,10 +1,7 @@
 //! Who watches the board knows it: what is told of each move adds up to the position after it.
 
-mod duel;
-
 use arbiter_engine::{Game, Man, Observer, Play};
-use duel::shipped;
-use std::path::Path;
+use arbiter_testkit::shipped;
 
 /// The men, as far as they were told of.
 #[derive(Default)]
@@ -35,7 +32,7 @@ fn on_board(play: &Play) -> Vec<(usize, u8, u8, bool)> {
 #[test]
 fn watching_a_game_shows_all_of_it() {
     let mut moves = 0;
-    for shipped in shipped(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")) {
+    for shipped in shipped() {
         let Some(spec) = shipped.choices.first().and_then(|choices| shipped.rules(choices)) else { continue };
         let mut play = Game::compile(&spec).start(0);
         let mut watcher = Watcher::default();

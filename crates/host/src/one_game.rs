@@ -3,9 +3,10 @@
 use crate::seats::{self, Human, Resources, Seat, Who};
 use anyhow::{Context, ensure};
 use arbiter::Game;
-use arbiter_arena::dice::{Dice, Secret};
-use arbiter_arena::record::{Record, Seated};
-use arbiter_arena::referee::{Conduct, Control, Next, Referee, Start};
+use arbiter_arena::dice::Dice;
+use arbiter_arena::record::{Committed, GameRef, Header, Record, Seated};
+use arbiter_arena::referee::{Conduct, Control, Start};
+use arbiter_arena::round::{Next, Round};
 use arbiter_arena::verdict::Verdict;
 use arbiter_notation::moves;
 use std::sync::atomic::AtomicBool;
@@ -15,14 +16,12 @@ use std::time::Duration;
 pub struct OneGame<'a> {
     /// The game.
     pub game: &'a Game,
-    /// The same, compiled: shared by all games of a match.
-    pub engine: &'a arbiter_engine::Game,
     /// How it begins.
     pub start: Start,
     /// The rules of the match.
     pub conduct: Conduct,
     /// What throws and random movers follow.
-    pub secret: Secret,
+    pub dice: Dice,
     /// What the secret was made of, if somebody chose it.
     pub seed: Option<String>,
     /// Whether a record is kept.
@@ -46,53 +45,63 @@ pub fn seated(who: &[Who], game: &Game, resources: Resources, human: Human) -> V
     who.iter().map(|who| who.sit(game.spec(), resources, human)).collect()
 }
 
+/// Which game it is, as records say.
+pub fn game_ref(game: &Game) -> GameRef {
+    let choices = game.choices();
+    GameRef {
+        id: game.name().to_string(),
+        setup: choices.setup.clone(),
+        options: choices.options.clone(),
+        spec_hash: game.spec().spec_hash.clone(),
+        document: None,
+    }
+}
+
 impl OneGame<'_> {
-    /// Plays it. `names`: who they are, for the record.
-    pub fn play(&self, seats: &mut [Box<dyn Seat>], names: &[String]) -> anyhow::Result<Played> {
+    /// The document, where it is none that everybody has and somebody will read the record.
+    fn own_document(&self) -> Option<serde_json::Value> {
+        let document = self.game.document();
+        (self.recorded && document.is_own()).then(|| document.text().expanded())
+    }
+
+    /// What is settled. `names`: who sits there, for the record.
+    pub fn header(&self, seats: &[Box<dyn Seat>], names: &[String]) -> anyhow::Result<Header> {
         let rules = self.game.spec();
         ensure!(seats.len() == rules.seats.len(), "{} seats are to be taken, not {}", rules.seats.len(), seats.len());
-        let speech: Vec<_> = seats.iter().map(|seat| seat.protocol()).collect();
+        let names = names.iter().cloned().chain(std::iter::repeat(String::new()));
+        let seated = rules.seats.iter().zip(names).zip(seats).map(|((seat, name), sat)| Seated {
+            seat: seat.code.clone(),
+            name,
+            channel: sat.protocol().into(),
+        });
+        Ok(Header {
+            game: GameRef { document: self.own_document(), ..game_ref(self.game) },
+            start: self.start.clone(),
+            conduct: self.conduct.clone(),
+            dice: Committed::new(self.dice.clone(), self.seed.clone(), &rules.spec_hash),
+            seats: seated.collect(),
+        })
+    }
+
+    /// Plays it.
+    pub fn play(&self, seats: &mut [Box<dyn Seat>], names: &[String]) -> anyhow::Result<Played> {
         let recorded = self.recorded || seats.iter().any(|seat| seat.needs_record());
-        let dice = Dice::new(self.secret.clone());
-        let begun = Referee::begin(self.engine, &self.start, &self.conduct, dice.clone(), &speech, recorded);
-        let mut referee = begun.map_err(anyhow::Error::msg).context("the game cannot begin")?;
-        seats::carry(&mut referee, seats, (self.game, self.engine, &self.start, &dice), self.stop);
-        let (events, conduct) = (referee.events().to_vec(), referee.conduct());
-        let Next::Over(verdict) = referee.proceed() else { anyhow::bail!("the game did not end") };
+        let header = self.header(seats, names)?;
+        let begun = Round::begin(self.game.engine(), header, recorded);
+        let mut round = begun.context("the game cannot begin")?;
+        seats::carry(&mut round, seats, self.game, self.stop, None);
+        let conduct = round.conduct();
+        let Next::Over(verdict) = round.proceed() else { anyhow::bail!("the game did not end") };
         let verdict = verdict.clone();
         let grace = conduct.grace.filter(|_| conduct.clock != Control::Unlimited);
-        let record = self.recorded.then(|| {
-            let codes = rules.seats.iter().map(|seat| seat.code.clone());
-            let names = names.iter().cloned().chain(std::iter::repeat(String::new()));
-            let seated = codes.zip(names).zip(&speech).map(|((seat, name), protocol)| Seated {
-                seat,
-                name,
-                protocol: *protocol,
-            });
-            let document = self.game.document();
-            Record {
-                game: self.start.id.clone(),
-                setup: self.game.choices().setup.clone(),
-                options: self.game.choices().options.clone(),
-                spec_hash: rules.spec_hash.clone(),
-                document: document.is_own().then(|| document.text().expanded()),
-                start: self.start.clone(),
-                conduct,
-                secret: self.secret.clone(),
-                seed: self.seed.clone(),
-                seats: seated.collect(),
-                events,
-                verdict: verdict.clone(),
-                seals: Vec::new(),
-            }
-        });
+        let record = round.record().filter(|_| self.recorded);
         Ok(Played { verdict, grace, record })
     }
 }
 
 /// The opening of a text of moves, each as it is kept, or which of them cannot be played.
 pub fn opening(game: &arbiter_engine::Game, start: &Start, texts: &[String]) -> anyhow::Result<Vec<String>> {
-    let mut play = start.first(game).map_err(anyhow::Error::msg)?;
+    let mut play = start.first(game)?;
     let mut out = Vec::new();
     for text in texts {
         let legal = play.legal();

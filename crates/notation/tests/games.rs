@@ -1,11 +1,9 @@
 //! Every shipped game: its start position as text, and the texts another program uses for it.
 
-mod support;
-
 use arbiter_notation::position::{read, write};
 use arbiter_spec::checked::{CheckedSpec, KindId, PlayerId, Square, StoreId};
 use arbiter_spec::play::{PlacedPiece, Placement, StoredPieces};
-use support::shipped::games;
+use arbiter_testkit::specs;
 
 /// The start as plain data, so that no engine is needed.
 fn start(spec: &CheckedSpec) -> Placement {
@@ -43,7 +41,7 @@ fn table(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str
 
 #[test]
 fn every_start_position_survives_being_written() {
-    for (id, spec) in games() {
+    for (id, spec) in specs() {
         let written = write(&spec, &start(&spec));
         assert!(!written.contains('='), "{id}: nothing of a start needs further facts: {written}");
         let again = read(&spec, &written).unwrap_or_else(|e| panic!("{id}: {written}\n{e}"));
@@ -56,7 +54,7 @@ fn every_start_position_survives_being_written() {
 
 #[test]
 fn start_positions_read_as_another_program_writes_them() {
-    let games = games();
+    let games = specs();
     for (id, text) in table(include_str!("data/starts.tsv")) {
         // Our number 0 of the shuffled starts is another one than theirs.
         let Some(spec) = games.get(id).filter(|spec| spec.start.shuffles.is_empty()) else { continue };
@@ -67,7 +65,7 @@ fn start_positions_read_as_another_program_writes_them() {
 
 #[test]
 fn positions_read_as_another_program_writes_them() {
-    let games = games();
+    let games = specs();
     for (id, text) in table(include_str!("data/positions.tsv")) {
         let Some(spec) = games.get(id) else { continue };
         let placement = read(spec, text).unwrap_or_else(|e| panic!("{id}: {text}\n{e}"));

@@ -1,23 +1,17 @@
 //! The laws of the fuzzer on a fixed sample.
 
-mod support;
-
 use arbiter_engine::Game;
-use support::{law, shipped::games};
+use arbiter_testkit::{Random, law::notation as law, specs};
 
-/// Small numbers that depend on the seed only.
+/// Bytes that depend on the seed only.
 fn noise(seed: u64, length: usize) -> Vec<u8> {
-    let mut state = seed;
-    let mut next = || {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) as u8
-    };
-    (0..length).map(|_| next()).collect()
+    let mut random = Random::new(seed);
+    (0..length).map(|_| random.below(256) as u8).collect()
 }
 
 #[test]
 fn positions_survive_and_strictness_only_refuses() {
-    for (id, spec) in games() {
+    for (id, spec) in specs() {
         let game = Game::compile(&spec);
         let text = arbiter_notation::position::write(&spec, &game.start(0).placement());
         law::positions(&game, &text);
@@ -35,7 +29,7 @@ fn positions_survive_and_strictness_only_refuses() {
 
 #[test]
 fn moves_are_understood_as_what_they_are_written() {
-    for (id, spec) in games() {
+    for (id, spec) in specs() {
         let game = Game::compile(&spec);
         for seed in 0..8 {
             law::moves(&game, &noise(seed * 31 + id.len() as u64, 26 + seed as usize));

@@ -1,11 +1,8 @@
 //! Files of games that nobody would wish for, kept in `data/pgn`: what is read of each stands beside it, as text and as
 //! problems (`ARBITER_BLESS=1` writes it anew; read the difference as prose). And the laws of reading and writing.
 
-#[path = "support/portions.rs"]
-mod portions;
-
 use arbiter_notation::pgn::{self, Blocks, Comment, Game, Mode, PgnError, Reader, Remark, Tags, Turn, limits};
-use portions::Portions;
+use arbiter_testkit::law::Portions;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};

@@ -1,24 +1,10 @@
 //! The law of records on a few thousand fixed texts; the fuzz target `pgn` tries it on all others. `ARBITER_PGN_LAW` says on
 //! how many, `ARBITER_PGN_SEED` on which.
 
-#[path = "support/pgn_law.rs"]
-mod law;
-
+use arbiter_testkit::law::pgn::law;
+use arbiter_testkit::{Random, asked};
 use std::fs;
 use std::path::Path;
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
-    }
-}
 
 const SPLINTERS: &[&[u8]] = &[
     b"{",
@@ -61,9 +47,8 @@ fn the_law_holds_for_broken_files() {
     files.retain(|file| file.extension().is_some_and(|extension| extension == "pgn"));
     files.sort();
     let texts: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
-    let wanted = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
-    let mut random = Random(wanted("ARBITER_PGN_SEED").unwrap_or(4));
-    for _ in 0..wanted("ARBITER_PGN_LAW").unwrap_or(3000) {
+    let mut random = Random::new(asked("ARBITER_PGN_SEED", 4));
+    for _ in 0..asked("ARBITER_PGN_LAW", 3000) {
         let mut text = texts[random.below(texts.len())].clone();
         let begin = random.below(text.len());
         let end = (begin + random.below(300)).min(text.len());
@@ -74,6 +59,6 @@ fn the_law_holds_for_broken_files() {
             let cut = (at + random.below(4)).min(text.len());
             text.splice(at..cut, splinter.iter().copied());
         }
-        law::law(&text, &game);
+        law(&text, &game);
     }
 }

@@ -3,7 +3,7 @@
 
 use arbiter_notation::pgn::{Game, Mode, Reader, Variation};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// One line a game. Python keeps one comment a move, and the line breaks in it: blanks are made equal on both sides.
 const THEIRS: &str = r#"
@@ -75,13 +75,7 @@ fn ours(game: &Game) -> String {
 }
 
 fn judge(file: &Path) -> Option<Vec<String>> {
-    let python = std::env::var("ARBITER_PYTHON").unwrap_or_else(|_| "python3".into());
-    let there = Command::new(&python).args(["-c", "import chess.pgn"]).stderr(Stdio::null()).status();
-    if !there.is_ok_and(|status| status.success()) {
-        assert!(std::env::var_os("ARBITER_REQUIRE_ALL").is_none(), "the Python package chess is required");
-        eprintln!("skipped: the Python package chess is not installed");
-        return None;
-    }
+    let python = arbiter_testkit::python_with("chess.pgn")?;
     let output = Command::new(&python).args(["-c", THEIRS]).arg(file).output().expect("python starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Some(String::from_utf8(output.stdout).unwrap().lines().map(String::from).collect())

@@ -1,29 +1,21 @@
 //! Short notation on every shipped game: unique, read back, and the same at full speed.
 
-mod support;
-
 use arbiter_engine::Game;
 use arbiter_notation::moves;
 use arbiter_notation::san::San;
 use arbiter_spec::play::Decision;
+use arbiter_testkit::{Random, specs};
 use std::collections::BTreeSet;
-use support::shipped::games;
 
-const PLIES: u64 = 14;
-
-/// A number that depends on its arguments only.
-fn dice(game: &str, ply: u64, limit: usize) -> usize {
-    let seed = game.bytes().fold(ply + 7, |n, byte| n.wrapping_mul(0x100_0000_01b3) ^ u64::from(byte));
-    ((seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33) as usize) % limit.max(1)
-}
+const PLIES: usize = 14;
 
 #[test]
 fn every_move_has_a_text_of_its_own_and_is_found_by_it() {
-    for (id, spec) in games() {
+    for (id, spec) in specs() {
         let game = Game::compile(&spec);
         let san = San::new(&spec);
-        let mut play = game.start(0);
-        for ply in 0..PLIES {
+        let (mut play, mut random) = (game.start(0), Random::named(&id));
+        for _ in 0..PLIES {
             let legal = play.legal();
             if legal.is_empty() {
                 break;
@@ -37,7 +29,7 @@ fn every_move_has_a_text_of_its_own_and_is_found_by_it() {
                 assert_eq!(san.find(&placement, &legal, &texts[i]), Ok(i), "{id}: {}", texts[i]);
                 assert_eq!(san.find(&placement, &legal, &coordinates[i]), Ok(i), "{id}: {}", coordinates[i]);
             }
-            play.play(&legal[dice(&id, ply, legal.len())]).unwrap();
+            play.play(&legal[random.below(legal.len())]).unwrap();
         }
     }
 }
@@ -52,10 +44,10 @@ fn spoilt(text: &str) -> Vec<String> {
 
 #[test]
 fn the_quick_reader_finds_what_the_slow_one_finds() {
-    for (id, spec) in games() {
+    for (id, spec) in specs() {
         let game = Game::compile(&spec);
         let san = San::new(&spec);
-        let mut line = game.line(&game.first_position(0));
+        let (mut line, mut random) = (game.line(&game.first_position(0)), Random::named(&id));
         for ply in 0..PLIES {
             let position = line.position();
             if line.is_over() {
@@ -68,11 +60,11 @@ fn the_quick_reader_finds_what_the_slow_one_finds() {
             let placement = game.resume(&position).unwrap().placement();
             let written = san.texts(&placement, &decisions).into_iter().chain(moves::texts(&spec, &decisions));
             // The slow reader looks at everything, so a few texts of each position must do.
-            for text in written.skip(ply as usize % 11).step_by(11).flat_map(|text| spoilt(&text)) {
+            for text in written.skip(ply % 11).step_by(11).flat_map(|text| spoilt(&text)) {
                 let slow = san.find(&placement, &decisions, &text).map(|found| handles[found]);
                 assert_eq!(san.find_move(&game, &line, &text), slow, "{id}: {text}");
             }
-            line.play(handles[dice(&id, ply, handles.len())]);
+            line.play(handles[random.below(handles.len())]);
         }
     }
 }

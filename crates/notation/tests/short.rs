@@ -1,16 +1,14 @@
 //! Short notation, positions and operations of chess and its kin, case by case.
 
-mod support;
-
 use arbiter_engine::{Game, Play};
 use arbiter_notation::epd;
 use arbiter_notation::position::{self, Style, read_strict, write_as};
 use arbiter_notation::san::San;
 use arbiter_notation::uci::{self, Castling};
-use support::shipped::games;
+use arbiter_testkit::{spec, specs};
 
 fn game(id: &str) -> Game {
-    Game::compile(&games()[id])
+    Game::compile(&spec(id))
 }
 
 fn at(game: &Game, text: &str) -> Play {
@@ -158,7 +156,7 @@ fn the_strict_reader_says_what_is_wrong() {
 
 #[test]
 fn positions_of_play_are_never_refused() {
-    for (id, spec) in games() {
+    for (id, spec) in specs() {
         let game = Game::compile(&spec);
         let mut play = game.start(0);
         for ply in 0..30usize {

@@ -1,19 +1,17 @@
 //! States of games as JSON: what is read, what is written, and everything that is refused.
 
-mod support;
-
 use arbiter_notation::{position, state};
 use arbiter_reference::Position;
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
 use arbiter_spec::play::Placement;
+use arbiter_testkit::specs;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-use support::shipped::games;
 
-fn shelf() -> &'static BTreeMap<String, CheckedSpec> {
+fn catalog() -> &'static BTreeMap<String, CheckedSpec> {
     static GAMES: OnceLock<BTreeMap<String, CheckedSpec>> = OnceLock::new();
-    GAMES.get_or_init(games)
+    GAMES.get_or_init(specs)
 }
 
 fn in_check(spec: &CheckedSpec, placement: &Placement) -> Result<Vec<PlayerId>, String> {
@@ -22,14 +20,14 @@ fn in_check(spec: &CheckedSpec, placement: &Placement) -> Result<Vec<PlayerId>, 
 }
 
 fn read(id: &str, text: &str) -> Result<state::State, Vec<String>> {
-    let spec = &shelf()[id];
+    let spec = &catalog()[id];
     state::read(spec, text, &|placement| in_check(spec, placement))
         .map_err(|faults| faults.told.iter().map(|f| format!("{}: {}; {}", f.pointer, f.message, f.help)).collect())
 }
 
 /// A state of chess by its text, with nothing before it.
 fn of(fen: &str) -> Value {
-    let spec = &shelf()["chess"];
+    let spec = &catalog()["chess"];
     state::write(spec, &position::read(spec, fen).unwrap(), &[])
 }
 
@@ -78,7 +76,7 @@ const MIDDLE: &str = "r3k2r/pppq1ppp/2np1n2/4p3/4P3/2NP1N2/PPPQ1PPP/R3K2R w KQkq
 fn the_start_is_written_as_the_protocol_shows_it() {
     let text = r#"{"board":{"a1":"R","b1":"N","c1":"B","d1":"Q","e1":"K","f1":"B","g1":"N","h1":"R","a2":"P","b2":"P","c2":"P","d2":"P","e2":"P","f2":"P","g2":"P","h2":"P","a7":"p","b7":"p","c7":"p","d7":"p","e7":"p","f7":"p","g7":"p","h7":"p","a8":"r","b8":"n","c8":"b","d8":"q","e8":"k","f8":"b","g8":"n","h8":"r"},"turn":"white","castling":{"white":{"kingside":true,"queenside":true},"black":{"kingside":true,"queenside":true}},"en_passant":null,"halfmove_clock":0,"fullmove_number":1,"position_history":[]}"#;
     assert_eq!(of(START).to_string(), text);
-    let spec = &shelf()["chess"];
+    let spec = &catalog()["chess"];
     let read = read("chess", text).unwrap();
     assert_eq!(position::write(spec, &read.placement), START);
     assert!(read.before.is_empty());
@@ -216,7 +214,7 @@ fn castling_rights() {
         ("missing player", without(of(START), "/castling/black"), &[("/castling/black", "missing")]),
     ]);
     let some = with(of(START), &[("/castling/white/queenside", json!(false))]);
-    let spec = &shelf()["chess"];
+    let spec = &catalog()["chess"];
     let text = position::write(spec, &read("chess", &some).unwrap().placement);
     assert!(text.contains(" w Kkq "), "{text}");
 }
@@ -318,7 +316,7 @@ fn history() {
         ),
     ]);
     let state = read("chess", &past(json!([FIRST, SECOND]))).unwrap();
-    let spec = &shelf()["chess"];
+    let spec = &catalog()["chess"];
     let texts: Vec<String> = state.before.iter().map(|p| state::simplified(spec, p)).collect();
     assert_eq!(texts, [FIRST, SECOND]);
     assert_eq!(read("chess", &past(json!([SECOND]))).unwrap().before.len(), 1);
@@ -328,7 +326,7 @@ fn history() {
 #[test]
 fn every_game_reads_back_what_it_writes() {
     let mut wrong = Vec::new();
-    for (id, spec) in shelf() {
+    for (id, spec) in catalog() {
         let mut position = Position::start(spec, 0);
         let mut before = Vec::new();
         for step in 0..12usize {

@@ -1,25 +1,17 @@
 //! Random games of every shipped document: what is written of a position and its moves says all that matters.
 
-mod support;
-
 use arbiter_notation::{moves, position};
 use arbiter_reference::Position;
+use arbiter_testkit::{Random, specs};
 use std::collections::BTreeSet;
-use support::shipped::games;
 
 const PLIES: u64 = 30;
 
-/// A number that depends on its arguments only.
-fn dice(game: &str, ply: u64, limit: usize) -> usize {
-    let seed = game.bytes().fold(ply + 1, |n, byte| n.wrapping_mul(0x100_0000_01b3) ^ u64::from(byte));
-    ((seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33) as usize) % limit.max(1)
-}
-
 #[test]
 fn a_written_position_plays_on_the_same() {
-    for (id, spec) in games() {
-        let mut now = Position::start(&spec, 0);
-        for ply in 0..PLIES {
+    for (id, spec) in specs() {
+        let (mut now, mut random) = (Position::start(&spec, 0), Random::named(&id));
+        for _ in 0..PLIES {
             if now.outcome().is_some() || now.awaited_roll().is_some() {
                 break;
             }
@@ -27,7 +19,7 @@ fn a_written_position_plays_on_the_same() {
             let texts = moves::texts(&spec, &legal);
             let different: BTreeSet<&String> = texts.iter().collect();
             assert_eq!(different.len(), legal.len(), "{id}: two moves with one text");
-            let index = dice(&id, ply, legal.len());
+            let index = random.below(legal.len());
             let Some(text) = texts.get(index) else { break };
             assert_eq!(moves::find(&spec, &legal, text), Ok(index), "{id}: {text}");
 

@@ -5,48 +5,12 @@ use crate::condition;
 use crate::context::Frame;
 use crate::effect;
 use crate::ending::{self, Judge};
-use crate::error::PlayError;
 use crate::position::Position;
 use crate::role;
 use crate::status;
 use crate::trigger;
 use arbiter_spec::checked::{Agreement, AgreementOutcome, Lapses, PlayerId, Proposer, Responders, Role, SeatId};
-use arbiter_spec::play::Outcome;
-
-/// A proposal that may be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PossibleProposal {
-    /// The code of the agreement.
-    pub code: String,
-    /// The seat that proposes.
-    pub seat: SeatId,
-    /// The player for whom it proposes (OWN).
-    pub player: PlayerId,
-    /// The enemy it is put to, where one is chosen.
-    pub responder: Option<PlayerId>,
-}
-
-/// A proposal that waits for answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenProposal {
-    /// The code of the agreement.
-    pub code: String,
-    /// The seat that proposed.
-    pub seat: SeatId,
-    /// The player for whom it did (OWN).
-    pub player: PlayerId,
-    /// The enemy it is put to, where one was chosen.
-    pub responder: Option<PlayerId>,
-    /// The seats that have not accepted yet.
-    pub waiting: Vec<SeatId>,
-}
-
-impl OpenProposal {
-    fn proposal(&self) -> PossibleProposal {
-        let OpenProposal { code, seat, player, responder, .. } = self.clone();
-        PossibleProposal { code, seat, player, responder }
-    }
-}
+use arbiter_spec::play::{OpenProposal, Outcome, PlayError, PossibleProposal};
 
 impl Position {
     /// Every proposal that may be made now.

@@ -4,9 +4,9 @@ use crate::apply;
 use crate::condition;
 use crate::context::Frame;
 use crate::ending::{self, Judge};
-use crate::error::PlayError;
 use crate::position::Position;
 use arbiter_spec::checked::ChanceId;
+use arbiter_spec::play::PlayError;
 
 /// Waits for the next event that is due, from the given one on.
 pub(crate) fn await_from(position: &mut Position, first: usize) -> bool {

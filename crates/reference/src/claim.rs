@@ -3,21 +3,9 @@
 use crate::condition;
 use crate::context::Frame;
 use crate::ending;
-use crate::error::PlayError;
 use crate::position::Position;
 use arbiter_spec::checked::{ClaimBy, Ending, PlayerId, SeatId};
-use arbiter_spec::play::Decision;
-
-/// A claim that would be right.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OpenClaim {
-    /// The code of the ending.
-    pub code: String,
-    /// Who may claim it.
-    pub seat: SeatId,
-    /// Together with this move; `None`: as things stand.
-    pub with: Option<Decision>,
-}
+use arbiter_spec::play::{Decision, OpenClaim, PlayError};
 
 impl Position {
     /// The claims that would be right now, also those together with a legal move.

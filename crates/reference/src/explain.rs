@@ -16,42 +16,8 @@ use crate::shape::{self, Landing};
 use crate::status;
 use arbiter_spec::checked::{Condition, Drop, KindId, Move, MoveName, Square};
 use arbiter_spec::json::At;
-use arbiter_spec::play::Decision;
+use arbiter_spec::play::{Decision, Explanation, Ranked, Verdict};
 use words::Words;
-
-/// What a rule says to a wish.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Explanation {
-    /// The rule, such as "PAWN/2" or "drop 0".
-    pub rule: String,
-    /// Where it is written.
-    pub at: At,
-    /// What it says.
-    pub verdict: Verdict,
-}
-
-/// What a rule says.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
-    /// It allows it.
-    Legal,
-    /// It does not.
-    Refused {
-        /// Where the reason is written.
-        at: At,
-        /// The reason, for people.
-        sentence: String,
-    },
-}
-
-/// A verdict and how far the rule came before it was given: of several ways the one that came farthest is reported.
-type Ranked = (u8, Verdict);
-
-const LEGAL: Ranked = (u8::MAX, Verdict::Legal);
-
-fn refused(rank: u8, at: &At, sentence: String) -> Ranked {
-    (rank, Verdict::Refused { at: at.clone(), sentence })
-}
 
 impl Position {
     /// Why, or why not: for each move rule of the men on `from` (or each drop of `kind_in_store`), what it says to the
@@ -93,7 +59,7 @@ impl Position {
             // Symmetry copies share a name: the one that comes farthest speaks for all.
             let copies = moves.iter().filter(|copy| copy.name == m.name);
             let verdicts = copies.map(|copy| self.move_verdict(from, slot, man, copy, to, legal));
-            if let Some((_, verdict)) = verdicts.reduce(farthest) {
+            if let Some((_, verdict)) = verdicts.reduce(Verdict::farthest) {
                 let rule = format!("{}/{}", self.spec.kind(m.name.kind).code, m.name.id);
                 explanations.push(Explanation { rule, at: m.at.clone(), verdict });
             }
@@ -120,10 +86,10 @@ impl Position {
                 true => format!("{mover} may not move {} now", words.man_on(from, man)),
                 false => format!("{} belongs to {owner}, and {mover} is to move", words.man_on(from, man)),
             };
-            return refused(0, &m.at, sentence);
+            return Verdict::refused(0, &m.at, sentence);
         }
         if !generate::in_chain(self, player, from, man) || !generate::chain_allows(self.chain.as_ref(), m.name.id) {
-            return refused(0, &m.at, "the chain of actions goes on with another man or move".to_owned());
+            return Verdict::refused(0, &m.at, "the chain of actions goes on with another man or move".to_owned());
         }
         let start = candidate::frame_of(player, man, from);
         let mut best: Option<Ranked> = None;
@@ -131,7 +97,7 @@ impl Position {
             if to.is_none_or(|to| landing.target == to) {
                 let verdict = self.landing_verdict(&start, slot, m, landing, legal);
                 best = Some(match best.take() {
-                    Some(before) => farthest(before, verdict),
+                    Some(before) => Verdict::farthest(before, verdict),
                     None => verdict,
                 });
             }
@@ -144,16 +110,16 @@ impl Position {
         let words = Words { position: self };
         let frame = candidate::bind(start, landing);
         if let Some(failing) = self.failing(&frame, &m.conditions) {
-            return refused(3, &failing.at, words.condition(&frame, failing));
+            return Verdict::refused(3, &failing.at, words.condition(&frame, failing));
         }
         let Ok(action) = candidate::choose_action(self, &frame, m, landing) else {
             let fitting = m.actions.iter().find(|action| candidate::action_fits(&frame, action, landing));
             if let Some(failing) = fitting.and_then(|action| self.failing(&frame, &action.conditions)) {
-                return refused(4, &failing.at, words.condition(&frame, failing));
+                return Verdict::refused(4, &failing.at, words.condition(&frame, failing));
             }
             let sentence =
                 format!("{}, and the move has no action for that", words.occupants(landing.seen, landing.target));
-            return refused(3, &m.at, sentence);
+            return Verdict::refused(3, &m.at, sentence);
         };
         let base = Candidate {
             man: start.man.clone(),
@@ -178,25 +144,25 @@ impl Position {
         }
         if drops::owner_in_store(self, player, rule, kind).is_none() {
             let store = &self.spec.stores[rule.store.index()].code;
-            return refused(
+            return Verdict::refused(
                 0,
                 &rule.at,
                 format!("there is no {code} in the {store} of {}", self.spec.player_name(player)),
             );
         }
         if !drops::may_drop(self, player, rule, kind) {
-            return refused(1, &rule.at, format!("no further {code} may be on the board"));
+            return Verdict::refused(1, &rule.at, format!("no further {code} may be on the board"));
         }
         let squares = crate::zone::squares(self, &Frame::of(player), &rule.zone);
         let asked: Vec<Square> = squares.into_iter().filter(|square| to.is_none_or(|to| to == *square)).collect();
         let verdicts = asked.into_iter().map(|square| {
             let frame = drops::frame_of(self, rule, kind, square);
             if let Some(failing) = self.failing(&frame, &rule.conditions) {
-                return refused(3, &failing.at, words.condition(&frame, failing));
+                return Verdict::refused(3, &failing.at, words.condition(&frame, failing));
             }
             let candidates = drops::on_square(self, rule, kind, square);
             if candidates.is_empty() {
-                return refused(
+                return Verdict::refused(
                     3,
                     &rule.at,
                     format!("{}, and the drop has no action for that", words.occupants(self, square)),
@@ -206,38 +172,40 @@ impl Position {
         });
         let outside = || {
             let square = to.map_or_else(|| "the board".to_owned(), |to| words.square(to));
-            refused(1, &rule.at, format!("{code} may not be dropped on {square} by this rule"))
+            Verdict::refused(1, &rule.at, format!("{code} may not be dropped on {square} by this rule"))
         };
-        verdicts.reduce(farthest).unwrap_or_else(outside)
+        verdicts.reduce(Verdict::farthest).unwrap_or_else(outside)
     }
 
     /// Steps 4 to 6 of Generate for the candidates of one landing.
     fn candidates_verdict(&self, at: &At, candidates: &[Candidate], legal: &[Decision]) -> Ranked {
         let verdicts = candidates.iter().map(|candidate| self.candidate_verdict(at, candidate, legal));
-        let no_option = || refused(5, at, "every piece it could become has reached its limit".to_owned());
-        verdicts.reduce(farthest).unwrap_or_else(no_option)
+        let no_option = || Verdict::refused(5, at, "every piece it could become has reached its limit".to_owned());
+        verdicts.reduce(Verdict::farthest).unwrap_or_else(no_option)
     }
 
     fn candidate_verdict(&self, at: &At, candidate: &Candidate, legal: &[Decision]) -> Ranked {
         let words = Words { position: self };
         if legal.contains(&candidate.decision()) {
-            return LEGAL;
+            return Verdict::ALLOWED;
         }
         if let Err(part) = generate::allowed(self, candidate) {
-            return refused(6, part, words.stage(part));
+            return Verdict::refused(6, part, words.stage(part));
         }
         if let Err(refusal) = lawful::check(self, candidate) {
             return match refusal {
-                Refusal::Effect(at) => refused(7, &at, "one of its effects cannot be done".to_owned()),
-                Refusal::After(at) => refused(7, &at, "a condition on the position after it does not hold".to_owned()),
+                Refusal::Effect(at) => Verdict::refused(7, &at, "one of its effects cannot be done".to_owned()),
+                Refusal::After(at) => {
+                    Verdict::refused(7, &at, "a condition on the position after it does not hold".to_owned())
+                }
                 Refusal::LeaderGone(at) => {
                     let player = self.spec.player_name(candidate.player);
-                    refused(7, &at, format!("after it a royal man of {player} would be gone"))
+                    Verdict::refused(7, &at, format!("after it a royal man of {player} would be gone"))
                 }
                 Refusal::LeaderAttacked(at, square, by, after) => {
-                    refused(8, &at, words.attacked_after(candidate.player, square, by, &after))
+                    Verdict::refused(8, &at, words.attacked_after(candidate.player, square, by, &after))
                 }
-                Refusal::Legality(at, code) => refused(8, &at, format!("after it {code} would not hold")),
+                Refusal::Legality(at, code) => Verdict::refused(8, &at, format!("after it {code} would not hold")),
             };
         }
         let frame = Frame::of(candidate.player);
@@ -245,34 +213,31 @@ impl Position {
         for obligation in obligations {
             if !candidate.facts().matches(self, &frame, &obligation.must) {
                 let demanded = words.moves(&obligation.must);
-                return refused(9, &obligation.at, format!("{} demands {demanded}", obligation.code));
+                return Verdict::refused(9, &obligation.at, format!("{} demands {demanded}", obligation.code));
             }
         }
-        refused(9, at, "it comes to the same as another move".to_owned())
+        Verdict::refused(9, at, "it comes to the same as another move".to_owned())
     }
 
     /// What keeps everybody from moving.
     fn nobody_moves(&self, at: &At) -> Option<Ranked> {
         let player = self.to_move();
         if self.outcome.is_some() {
-            return Some(refused(0, at, "the game is over".to_owned()));
+            return Some(Verdict::refused(0, at, "the game is over".to_owned()));
         }
         if self.awaiting.is_some() {
-            return Some(refused(0, at, "a roll is awaited".to_owned()));
+            return Some(Verdict::refused(0, at, "a roll is awaited".to_owned()));
         }
         let frozen = self.spec.statuses.iter().enumerate().find(|(i, s)| {
             s.traits.cannot_move && status::player_has(self, player, arbiter_spec::checked::StatusId(*i as u8))
         });
-        frozen
-            .map(|(_, s)| refused(0, &s.at, format!("{} is {} and cannot move", self.spec.player_name(player), s.code)))
+        frozen.map(|(_, s)| {
+            Verdict::refused(0, &s.at, format!("{} is {} and cannot move", self.spec.player_name(player), s.code))
+        })
     }
 
     /// The first condition that fails.
     fn failing<'c>(&self, frame: &Frame, conditions: &'c [Condition]) -> Option<&'c Condition> {
         conditions.iter().find(|c| !condition::all_before(self, frame, std::slice::from_ref(c)))
     }
-}
-
-fn farthest(one: Ranked, other: Ranked) -> Ranked {
-    if other.0 > one.0 { other } else { one }
 }

@@ -24,7 +24,6 @@ mod counter;
 mod drops;
 mod effect;
 mod ending;
-mod error;
 mod event;
 mod explain;
 mod filter;
@@ -54,16 +53,12 @@ mod unwinnable;
 mod value;
 mod zone;
 
-pub use agreement::{OpenProposal, PossibleProposal};
-pub use claim::OpenClaim;
-pub use error::{PlacementError, PlayError};
-pub use explain::{Explanation, Verdict};
+pub use arbiter_spec::play::{
+    Explanation, OpenClaim, OpenProposal, PlacementError, PlayError, Playable, PossibleProposal, Verdict,
+};
 pub use identity::Identity;
 pub use man::Man;
 pub use perft::{divide, perft, perft_behind};
 pub use play::Action;
 pub use position::{Position, Stored};
 pub use transforming::{Begun, Transforming};
-
-/// Most plies of a game (§18).
-pub const MAX_PLIES: u32 = arbiter_spec::limits::ACTIONS as u32;

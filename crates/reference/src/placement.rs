@@ -1,7 +1,6 @@
 //! Positions as plain data: reading and writing placements.
 
 use crate::effect;
-use crate::error::PlacementError;
 use crate::history::History;
 use crate::man::Man;
 use crate::position::{Position, Turn};
@@ -10,7 +9,8 @@ use crate::stacking;
 use crate::start;
 use crate::store;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, PlayerId, Square};
-use arbiter_spec::play::{PlacedPiece, Placement, StoredPieces};
+use arbiter_spec::limits;
+use arbiter_spec::play::{PlacedPiece, Placement, PlacementError, StoredPieces};
 
 impl Position {
     /// The position of a placement, with an empty past. Endings are asked and rolls awaited; a turn does not begin.
@@ -25,7 +25,7 @@ impl Position {
         before: &[Placement],
         placement: &Placement,
     ) -> Result<Position, PlacementError> {
-        if before.len() > crate::MAX_PLIES as usize {
+        if before.len() > limits::PLIES as usize {
             return Err(PlacementError::TooLong(before.len()));
         }
         let mut history = History::default();

@@ -4,10 +4,10 @@ use crate::agreement;
 use crate::apply::{self, Effects};
 use crate::candidate::Candidate;
 use crate::ending::Judge;
-use crate::error::PlayError;
 use crate::generate;
 use crate::position::Position;
-use arbiter_spec::play::Decision;
+use arbiter_spec::limits;
+use arbiter_spec::play::{Decision, PlayError, Playable};
 
 /// A legal decision of a position, ready to be played: whoever lists all of them need not have it looked for again.
 pub struct Action<'p> {
@@ -27,6 +27,18 @@ impl Action<'_> {
     }
 }
 
+impl Playable for Position {
+    arbiter_spec::playable!(by value);
+
+    fn perft(&self, depth: u32) -> u64 {
+        crate::perft(self, depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(Decision, u64)> {
+        crate::divide(self, depth)
+    }
+}
+
 impl Position {
     /// The legal decisions of the player to move; none if the game is over or a roll is awaited.
     pub fn legal(&self) -> Vec<Decision> {
@@ -38,7 +50,7 @@ impl Position {
 
     /// The legal decisions, each ready to be played; none if nothing can be played.
     pub fn actions(&self) -> Vec<Action<'_>> {
-        if self.outcome.is_some() || self.awaiting.is_some() || self.ply >= crate::MAX_PLIES {
+        if self.outcome.is_some() || self.awaiting.is_some() || self.ply >= limits::PLIES {
             return Vec::new();
         }
         let actions = generate::actions(self).into_iter();
@@ -53,7 +65,7 @@ impl Position {
         if let Some(chance) = self.awaiting {
             return Err(PlayError::RollAwaited(chance));
         }
-        if self.ply >= crate::MAX_PLIES {
+        if self.ply >= limits::PLIES {
             return Err(PlayError::GameTooLong);
         }
         let actions = generate::actions(self);

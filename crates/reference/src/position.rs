@@ -1,6 +1,5 @@
 //! The state of a game: everything the rules can read.
 
-use crate::agreement::OpenProposal;
 use crate::history::History;
 use crate::man::{Man, Stack};
 use crate::played::Played;
@@ -8,7 +7,7 @@ use arbiter_spec::checked::{
     ChanceId, CheckedSpec, CounterId, CounterPer, Filter, KindId, PhaseId, PlayerFlagId, PlayerId, SeatId, Square,
     StatusId, StoreId,
 };
-use arbiter_spec::play::{Decision, Outcome};
+use arbiter_spec::play::{Decision, OpenProposal, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

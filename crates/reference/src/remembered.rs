@@ -3,13 +3,12 @@
 use crate::apply;
 use crate::chance;
 use crate::ending::Judge;
-use crate::error::PlacementError;
 use crate::history::History;
 use crate::played::Played;
 use crate::position::{Chain, ChainPieces, Position};
 use arbiter_spec::checked::{ChanceId, EffectKind, PlayerId, Rules};
 use arbiter_spec::limits;
-use arbiter_spec::play::{Actor, Choice, Class, LastAction, OpenChain, Placement, Rolls, What};
+use arbiter_spec::play::{Actor, Choice, Class, LastAction, OpenChain, Placement, PlacementError, Rolls, What};
 use std::sync::Arc;
 
 /// Adds it to a position whose men stand.

@@ -1,10 +1,9 @@
 //! The two-step view of promotion that format 1 describes: the man moves, then says what it becomes. The rules know
 //! only whole decisions; this is a way of arriving at one.
 
-use crate::error::PlayError;
 use crate::position::Position;
 use arbiter_spec::checked::{KindId, Square};
-use arbiter_spec::play::{Choice, Decision, What};
+use arbiter_spec::play::{Choice, Decision, PlayError, What};
 
 /// What became of a move that was only half described.
 #[derive(Clone, Debug)]

@@ -3,6 +3,7 @@
 mod support;
 
 use arbiter_reference::{Position, divide, perft};
+use arbiter_testkit::spec;
 
 #[test]
 fn counts_agree_with_those_known_from_elsewhere() {
@@ -27,7 +28,7 @@ fn counts_agree_with_those_known_from_elsewhere() {
         ("four-player-teams", &[20, 395]),
     ];
     for (id, counts) in known {
-        let start = Position::start(&support::game(id), 0);
+        let start = Position::start(&spec(id), 0);
         for (depth, count) in counts.iter().enumerate() {
             assert_eq!(perft(&start, depth as u32 + 1), *count, "{id} at depth {}", depth + 1);
         }
@@ -42,7 +43,7 @@ fn hard_positions_count_as_known() {
         ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 3, 9467),
         ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 2, 1486),
     ];
-    let chess = support::game("chess");
+    let chess = spec("chess");
     for (text, depth, count) in known {
         assert_eq!(perft(&support::position(&chess, text), depth), count, "{text}");
     }
@@ -51,7 +52,7 @@ fn hard_positions_count_as_known() {
 #[test]
 fn divided_counts_add_up() {
     for id in ["chess", "duck", "checkers"] {
-        let start = Position::start(&support::game(id), 0);
+        let start = Position::start(&spec(id), 0);
         let divided = divide(&start, 1);
         assert_eq!(divided.len(), start.legal().len(), "{id}");
         assert_eq!(divided.iter().map(|(_, count)| count).sum::<u64>(), perft(&start, 1), "{id}");

@@ -6,29 +6,30 @@ use arbiter_reference::{Begun, PlayError, Position, Transforming, Verdict};
 use arbiter_spec::checked::{ChanceId, PlayerId, SeatId, Square};
 use arbiter_spec::patch::Choices;
 use arbiter_spec::play::{Choice, What};
-use support::{game, game_with, legal, play, position, rules};
+use arbiter_testkit::{rules, spec, spec_with};
+use support::{legal, play, position};
 
 const WHITE: SeatId = SeatId(0);
 const BLACK: SeatId = SeatId(1);
 
 fn chess() -> Position {
-    Position::start(&game("chess"), 0)
+    Position::start(&spec("chess"), 0)
 }
 
 #[test]
 fn identity_is_by_use() {
     let start = chess();
     assert_eq!(play(&start, "g1f3 g8f6 f3g1 f6g8").identity(), start.identity(), "knights out and back");
-    let open = position(&game("chess"), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let open = position(&spec("chess"), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     assert_ne!(play(&open, "e1e2 e8e7 e2e1 e7e8").identity(), open.identity(), "kings out and back");
     assert_ne!(play(&open, "a1b1 a8b8 b1a1 b8a8").identity(), open.identity(), "rooks out and back");
-    let bare = position(&game("chess"), "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1");
+    let bare = position(&spec("chess"), "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1");
     assert_eq!(play(&bare, "e1e2 e8e7 e2e1 e7e8").identity(), bare.identity(), "no right to lose");
     let board = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq";
-    let with = |passing: &str| position(&game("chess"), &format!("{board} {passing} 0 1")).identity();
+    let with = |passing: &str| position(&spec("chess"), &format!("{board} {passing} 0 1")).identity();
     assert_ne!(with("e3"), with("-"), "usable");
     let unusable = play(&start, "e2e4").identity();
-    let plain = position(&game("chess"), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").identity();
+    let plain = position(&spec("chess"), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").identity();
     assert_eq!(unusable, plain, "unusable");
 }
 
@@ -71,7 +72,7 @@ fn offers_are_accepted_declined_and_lapse() {
 
 #[test]
 fn a_promotion_can_be_made_in_two_steps() {
-    let before = position(&game("chess"), "8/P6k/8/8/8/8/7K/8 w - - 0 1");
+    let before = position(&spec("chess"), "8/P6k/8/8/8/8/7K/8 w - - 0 1");
     let square = |name| before.spec().board.square_by_name(name).unwrap();
     let Ok(Begun::Transforming(waiting)) = Transforming::begin(&before, square("a7"), square("a8")) else {
         panic!("the pawn must choose");
@@ -95,7 +96,7 @@ fn a_placement_is_the_position() {
 
 #[test]
 fn refusals_are_explained() {
-    let chess = game("chess");
+    let chess = spec("chess");
     let why = |text: &str, from: &str, to: &str| {
         let position = position(&chess, text);
         let square = |name| chess.board.square_by_name(name);
@@ -122,7 +123,7 @@ fn refusals_are_explained() {
 #[test]
 fn dice_restrict_and_are_thrown_again() {
     let options = vec![("DIVINATION".to_owned(), "REROLL".to_owned()), ("REROLL_LIMIT".to_owned(), "ONE".to_owned())];
-    let spec = game_with("enochian", &Choices { options, setup: None });
+    let spec = spec_with("enochian", &Choices { options, setup: None });
     let start = Position::start(&spec, 0);
     assert_eq!(start.awaited_roll(), Some(ChanceId(0)));
     assert_eq!(start.legal(), []);

@@ -1,14 +1,12 @@
 //! Random play: nothing the checker accepts panics, lies about its list of decisions, or comes to a standstill.
 
-mod support;
-
 use arbiter_reference::{PlayError, Position};
 use arbiter_spec::checked::{CheckedSpec, PlayerId, Subject, Test};
 use arbiter_spec::patch::{Choices, Menu};
 use arbiter_spec::play::Decision;
+use arbiter_testkit::mutate::{Phrases, mutate};
+use arbiter_testkit::{Random, catalog, texts};
 use serde_json::Value;
-use support::mutate::{Phrases, mutate};
-use support::random::Random;
 
 /// The defaults, every setup, every single choice.
 fn every_choice(menu: &Menu) -> Vec<Choices> {
@@ -104,9 +102,9 @@ fn must_go_on(spec: &CheckedSpec) -> bool {
 
 #[test]
 fn every_shipped_game_can_be_played_under_every_choice() {
-    let shelf = support::shelf();
-    for (id, text) in support::texts() {
-        let document = arbiter_spec::read(&id, &text, &shelf).unwrap_or_else(|refused| panic!("{id}: {refused}"));
+    let catalog = catalog();
+    for (id, text) in texts() {
+        let document = arbiter_spec::read(&id, &text, &catalog).unwrap_or_else(|refused| panic!("{id}: {refused}"));
         let choices = every_choice(document.menu());
         for (number, choice) in choices.iter().enumerate() {
             let name = format!("{id} {choice:?}");
@@ -129,8 +127,7 @@ fn every_shipped_game_can_be_played_under_every_choice() {
 
 #[test]
 fn accidents_of_writing_are_refused_or_played() {
-    let shelf = support::shelf();
-    let texts: Vec<(String, String)> = support::texts();
+    let (catalog, texts) = (catalog(), texts());
     let documents: Vec<(&String, Value)> = texts
         .iter()
         .map(|(id, text)| (id, serde_json::from_str(text).unwrap_or_else(|e| panic!("{id}: {e}"))))
@@ -146,7 +143,7 @@ fn accidents_of_writing_are_refused_or_played() {
         }
         let text = document.to_string();
         let name = format!("accident {number} of {id}");
-        let Ok(read) = arbiter_spec::read(id, &text, &shelf) else { continue };
+        let Ok(read) = arbiter_spec::read(id, &text, &catalog) else { continue };
         let Ok(spec) = read.check(&Choices::default()) else { continue };
         accepted += 1;
         let walk = Walk {

@@ -4,7 +4,8 @@ mod support;
 
 use arbiter_reference::{PlayError, Position};
 use arbiter_spec::checked::PlayerId;
-use support::{game, position};
+use arbiter_testkit::spec;
+use support::position;
 
 const WHITE: PlayerId = PlayerId(0);
 const BLACK: PlayerId = PlayerId(1);
@@ -22,7 +23,7 @@ fn proved(position: &Position) -> String {
 
 #[test]
 fn positions_are_proved_as_written() {
-    let rules = game("chess");
+    let rules = spec("chess");
     let rows = include_str!("data/unwinnable.tsv").lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
     let mut wrong = Vec::new();
     for row in rows {
@@ -37,10 +38,10 @@ fn positions_are_proved_as_written() {
 
 #[test]
 fn a_flag_falls_only_where_an_ending_says_so() {
-    let start = Position::start(&game("chess"), 0);
+    let start = Position::start(&spec("chess"), 0);
     let fallen = start.flag_fall(BLACK).expect("a rule");
     assert_eq!(fallen.outcome().map(|o| (o.code.as_str(), &o.scores[..])), Some(("FLAG_FALL", &[1.0, 0.0][..])));
     assert_eq!(fallen.flag_fall(BLACK).unwrap_err(), PlayError::GameOver);
     assert_eq!(start.flag_fall(PlayerId(7)).unwrap_err(), PlayError::NoFlagFall);
-    assert_eq!(Position::start(&game("shogi"), 0).flag_fall(BLACK).unwrap_err(), PlayError::NoFlagFall);
+    assert_eq!(Position::start(&spec("shogi"), 0).flag_fall(BLACK).unwrap_err(), PlayError::NoFlagFall);
 }

@@ -1,20 +1,12 @@
 //! Two sets of values play each other: `… --example duel GAME PAIRS NODES A B`, each a file of values or `-` for the estimate.
 use arbiter_engine::Game;
 use arbiter_search::{Limits, NoClock, Player, Request, TranspositionTable, Values};
-use arbiter_spec::patch::{Choices, MemoryLibrary};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let shelf: MemoryLibrary = std::fs::read_dir(&folder)
-        .unwrap()
-        .flatten()
-        .filter_map(|e| Some((e.path().file_stem()?.to_str()?.to_owned(), std::fs::read_to_string(e.path()).ok()?)))
-        .collect();
-    let text = std::fs::read_to_string(folder.join(format!("{}.json", args[1]))).unwrap();
-    let spec = arbiter_spec::read(&args[1], &text, &shelf).unwrap().check(&Choices::default()).unwrap();
+    let spec = arbiter_testkit::spec(&args[1]);
     let game = Game::compile(&spec);
     let values = |path: &str| match path {
         "-" => Values::estimate(&game),
@@ -57,18 +49,14 @@ fn main() {
 }
 
 fn one(game: &Game, players: &[Player<'_>; 2], nodes: u64, number: u64, swapped: bool) -> usize {
-    let mut seed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5eed;
-    let mut below = |bound: usize| {
-        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (seed >> 33) as usize % bound
-    };
+    let mut random = arbiter_testkit::Random::new(number);
     let mut play = game.start(0);
     let tables = [TranspositionTable::new(8), TranspositionTable::new(8)];
     let stop = AtomicBool::new(false);
     for ply in 0..300 {
         if let Some(chance) = play.awaited_roll() {
             let n = game.spec().chance[chance.index()].outcomes.len();
-            play.roll(chance, below(n)).unwrap();
+            play.roll(chance, random.below(n)).unwrap();
             continue;
         }
         if play.outcome().is_some() {
@@ -76,7 +64,7 @@ fn one(game: &Game, players: &[Player<'_>; 2], nodes: u64, number: u64, swapped:
         }
         if ply < 8 {
             let legal = play.legal();
-            play.play(&legal[below(legal.len())]).unwrap();
+            play.play(&legal[random.below(legal.len())]).unwrap();
             continue;
         }
         let rules = game.spec();

@@ -32,7 +32,6 @@ mod static_eval;
 mod symmetry;
 mod tapered;
 #[cfg(test)]
-#[path = "../tests/support/games.rs"]
 mod testing;
 #[cfg(test)]
 #[path = "../tests/support/threads.rs"]

@@ -1,13 +1,9 @@
 //! Won endings are won: the bare king is mated before the counter of the game allows a draw.
 
-#[path = "../../engine/tests/duel/shelf.rs"]
-#[allow(dead_code, reason = "one game is looked at, not every one")]
-mod shelf;
-
 use arbiter_engine::{Game, Play};
 use arbiter_notation::epd;
 use arbiter_search::{Answer, Level, Limits, NoClock, Player, Request, TranspositionTable, Values};
-use std::path::Path;
+use arbiter_testkit::{root, spec};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -26,10 +22,8 @@ const WON: [(&str, &str); 7] = [
 const NODES: u64 = 40_000;
 
 fn chess() -> (Game, Values) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shipped = shelf::shipped(&root).into_iter().find(|shipped| shipped.id == "chess").unwrap();
-    let game = Game::compile(&shipped.rules(&shipped.choices[0]).unwrap());
-    let text = std::fs::read_to_string(root.join("games/chess.values")).unwrap();
+    let game = Game::compile(&spec("chess"));
+    let text = std::fs::read_to_string(root().join("games/chess.values")).unwrap();
     let values = Values::from_json(&game, &text).unwrap();
     (game, values)
 }

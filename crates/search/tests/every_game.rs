@@ -1,10 +1,5 @@
 //! The player on every shipped game: what it plays is legal by the judge, and the same every time.
 
-#[path = "../../engine/tests/duel/random.rs"]
-#[allow(dead_code, reason = "others draw in more ways")]
-mod random;
-#[path = "../../engine/tests/duel/shelf.rs"]
-mod shelf;
 #[path = "support/threads.rs"]
 mod threads;
 
@@ -12,19 +7,13 @@ use arbiter_engine::Game;
 use arbiter_reference::Position;
 use arbiter_search::{Crew, Job, Limits, NoClock, Player, Request, TranspositionTable, Values};
 use arbiter_spec::checked::CheckedSpec;
-use random::Random;
-use shelf::{Shipped, on_every_game, shipped};
-use std::path::{Path, PathBuf};
+use arbiter_testkit::{Random, Shipped, asked, on_every_game, root, shipped};
 use std::sync::atomic::AtomicBool;
 use threads::Threads;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 /// Searches per game: more for those who ask.
 fn searches() -> usize {
-    std::env::var("ARBITER_SEARCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(24)
+    asked("ARBITER_SEARCHES", 24)
 }
 
 /// A player with the shipped values of a game, where they fit the choices; else with estimated ones.
@@ -36,7 +25,7 @@ fn player<'g>(game: &'g Game, id: &str) -> Player<'g> {
 
 #[test]
 fn every_move_is_legal_by_the_judge() {
-    on_every_game(&root(), look);
+    on_every_game(look);
 }
 
 /// Games of random plies with a search after each few of them, under one choice of the document after another.
@@ -97,7 +86,7 @@ fn game(spec: &CheckedSpec, id: &str, seed: u64) -> Result<usize, String> {
 
 #[test]
 fn one_thread_finds_the_same_every_time() {
-    for shipped in shipped(&root()).iter().filter(|shipped| shipped.id.len() % 4 == 1) {
+    for shipped in shipped().iter().filter(|shipped| shipped.id.len() % 4 == 1) {
         let Some(spec) = shipped.rules(&shipped.choices[0]) else { continue };
         let game = Game::compile(&spec);
         let think = || {
@@ -122,7 +111,7 @@ fn one_thread_finds_the_same_every_time() {
 /// Four threads with one small table: what comes out is a legal move with a line of legal moves.
 #[test]
 fn threads_share_a_table() {
-    for shipped in shipped(&root()).iter().filter(|shipped| shipped.id.len() % 5 == 0) {
+    for shipped in shipped().iter().filter(|shipped| shipped.id.len() % 5 == 0) {
         let Some(spec) = shipped.rules(&shipped.choices[0]) else { continue };
         let game = Game::compile(&spec);
         let player = player(&game, &shipped.id);

@@ -1,13 +1,9 @@
 //! What comes of repeating: a draw, or a loss for the side that gives perpetual check where the rules say so.
 
-#[path = "../../engine/tests/duel/shelf.rs"]
-#[allow(dead_code, reason = "two games are looked at, not every one")]
-mod shelf;
-
 use arbiter_engine::Game;
 use arbiter_notation::{moves, position};
 use arbiter_search::{Limits, NoClock, Player, Request, TranspositionTable};
-use std::path::Path;
+use arbiter_testkit::spec;
 use std::sync::atomic::AtomicBool;
 
 /// Positions where one side can give perpetual check, moves that were made before, and whether that side is lost.
@@ -22,11 +18,8 @@ const CHECKS: [(&str, &str, &str, bool); 3] = [
 
 #[test]
 fn repeating_comes_to_what_the_rules_say() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shelf = shelf::shipped(&root);
     for (id, start, played, lost) in CHECKS {
-        let shipped = shelf.iter().find(|shipped| shipped.id == id).unwrap();
-        let game = Game::compile(&shipped.rules(&shipped.choices[0]).unwrap());
+        let game = Game::compile(&spec(id));
         let mut play = game.play_from(&position::read(game.spec(), start).unwrap()).unwrap();
         for text in played.split_whitespace() {
             let legal = play.legal();

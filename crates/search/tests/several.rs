@@ -1,15 +1,9 @@
 //! More than two teams: what is announced is proved, though best-reply search lets only one enemy at a time reply.
 
-#[path = "../../engine/tests/duel/random.rs"]
-#[allow(dead_code, reason = "others draw in more ways")]
-mod random;
-
 use arbiter_engine::{Game, Play, Step, Walk, Which};
 use arbiter_search::{Answer, Limits, NoClock, Player, Request, TranspositionTable, result};
 use arbiter_spec::checked::TeamId;
-use arbiter_spec::patch::{Choices, MemoryLibrary};
-use random::Random;
-use std::path::Path;
+use arbiter_testkit::{Random, root, rules};
 use std::sync::atomic::AtomicBool;
 
 /// Enough to see wins that are not next.
@@ -18,10 +12,7 @@ const NODES: u64 = 1000;
 const DOCUMENTS: [&str; 2] = ["crates/bench/data/four-armies.json", "games/format-1-four-armies.json"];
 
 fn compiled(document: &str) -> Game {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let text = std::fs::read_to_string(root.join(document)).unwrap();
-    let shelf: MemoryLibrary = std::iter::empty::<(String, String)>().collect();
-    Game::compile(&arbiter_spec::read(document, &text, &shelf).unwrap().check(&Choices::default()).unwrap())
+    Game::compile(&rules(&std::fs::read_to_string(root().join(document)).unwrap()))
 }
 
 fn think(player: &Player<'_>, play: &Play, limits: Limits) -> Answer {

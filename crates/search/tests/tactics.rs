@@ -1,13 +1,9 @@
 //! Positions with known answers: published mates, announced with their exact length.
 
-#[path = "../../engine/tests/duel/shelf.rs"]
-#[allow(dead_code, reason = "one game is looked at, not every one")]
-mod shelf;
-
 use arbiter_engine::Game;
 use arbiter_notation::epd::{self, Epd, Value};
 use arbiter_search::{Level, Limits, NoClock, Player, Request, TranspositionTable};
-use std::path::Path;
+use arbiter_testkit::spec;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -17,9 +13,7 @@ const MATES: &str = include_str!("positions/mates.epd");
 const NODES: u64 = 6_000_000;
 
 fn compiled() -> Game {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shipped = shelf::shipped(&root).into_iter().find(|shipped| shipped.id == "chess").unwrap();
-    Game::compile(&shipped.rules(&shipped.choices[0]).unwrap())
+    Game::compile(&spec("chess"))
 }
 
 fn operand(epd: &Epd, code: &str) -> Option<String> {

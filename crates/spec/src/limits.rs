@@ -81,8 +81,10 @@ pub const SHUFFLES: usize = 8;
 pub const ARRANGEMENTS: usize = 200_000;
 /// Most documents a document may stand on.
 pub const EXTENDS: usize = 8;
-/// Most actions that can be listed in a position; also most actions of a game.
+/// Most actions that can be listed in a position.
 pub const ACTIONS: usize = 65_535;
+/// Most actions of a game.
+pub const PLIES: u32 = 65_535;
 /// Longest text of a document, in bytes.
 pub const DOCUMENT: usize = 1 << 20;
 /// Longest texts of a document and all it extends, in bytes.

@@ -1,8 +1,16 @@
 //! The vocabulary of play, as plain data: positions, decisions and outcomes that any engine can read and write.
 //! There are no rules here; it is what lets two engines that share no code be compared, and texts be written once.
 
+mod error;
+mod explain;
+mod offer;
+mod playable;
 mod turn;
 
+pub use error::{PlacementError, PlayError};
+pub use explain::{Explanation, Ranked, Verdict};
+pub use offer::{OpenClaim, OpenProposal, PossibleProposal};
+pub use playable::Playable;
 pub use turn::{Actor, Class, LastAction, OpenChain, Rolls};
 
 use crate::checked::{CounterId, FlagId, KindId, MoveName, PhaseId, PlayerFlagId, PlayerId, Square, StoreId, TeamId};

@@ -51,8 +51,8 @@ fn overlaid(onto: &Value, change: Value) -> Value {
 fn codes(change: &Value) -> Vec<&'static str> {
     let mut document = base();
     overlay(&mut document, change);
-    let shelf = MemoryLibrary::default();
-    let read = arbiter_spec::read("small", &document.to_string(), &shelf);
+    let catalog = MemoryLibrary::default();
+    let read = arbiter_spec::read("small", &document.to_string(), &catalog);
     let report = match &read {
         Ok(document) => document.check_all(),
         Err(refused) => panic!("{refused}"),

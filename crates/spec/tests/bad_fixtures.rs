@@ -7,7 +7,7 @@ mod support;
 
 use arbiter_spec::diagnostic::codes;
 use std::fs;
-use support::{bad, look, shelf, snapshot};
+use support::{bad, bases, look, snapshot};
 
 /// Codes that never come alone, and why.
 const COMPANY: &[(&str, &str)] = &[("turn/phase-endless", "the condition that never holds is told too")];
@@ -20,7 +20,7 @@ fn fixture(code: &str) -> Option<String> {
 
 #[test]
 fn every_code_has_a_document_that_earns_it() {
-    let shelf = shelf(&bad().join("_base"));
+    let catalog = bases();
     let mut faults = Vec::new();
     for code in codes::ALL {
         let name = code.name();
@@ -28,7 +28,7 @@ fn every_code_has_a_document_that_earns_it() {
             faults.push(format!("{name}: no bad document"));
             continue;
         };
-        let (report, shown) = look(&format!("{name}.json"), &text, &shelf);
+        let (report, shown) = look(&format!("{name}.json"), &text, &catalog);
         let company = COMPANY.iter().any(|(code, _)| *code == name);
         if !report.diagnostics.iter().any(|d| d.code == *code) {
             faults.push(format!("{name}: not reported, but\n{shown}"));
@@ -48,10 +48,10 @@ fn every_code_has_a_document_that_earns_it() {
 
 #[test]
 fn the_base_documents_have_no_fault() {
-    let shelf = shelf(&bad().join("_base"));
+    let catalog = bases();
     for name in ["tiny", "first"] {
         let text = fs::read_to_string(bad().join(format!("_base/{name}.json"))).unwrap();
-        let (_, shown) = look(name, &text, &shelf);
+        let (_, shown) = look(name, &text, &catalog);
         assert_eq!(shown, "", "{name}");
     }
 }
@@ -73,10 +73,10 @@ fn every_document_and_report_belongs_to_a_code() {
 /// Documents with several different mistakes: every one is told, in order of position.
 #[test]
 fn many_mistakes_are_told_in_one_run() {
-    let shelf = shelf(&bad().join("_base"));
+    let catalog = bases();
     for (name, count) in [("ten-mistakes", 10), ("three-slips", 3)] {
         let text = fs::read_to_string(bad().join(format!("_many/{name}.json"))).unwrap();
-        let (report, shown) = look(&format!("{name}.json"), &text, &shelf);
+        let (report, shown) = look(&format!("{name}.json"), &text, &catalog);
         snapshot(&bad().join(format!("_many/{name}.txt")), &shown).unwrap();
         assert_eq!(report.diagnostics.len(), count, "{shown}");
         let starts: Vec<u32> = report.diagnostics.iter().map(|d| d.at.origin.start).collect();

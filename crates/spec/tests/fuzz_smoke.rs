@@ -3,11 +3,12 @@
 mod support;
 
 use arbiter_spec::patch::Library;
+use arbiter_testkit::law::spec::judge;
+use arbiter_testkit::mutate::mutated;
+use arbiter_testkit::{Random, catalog, texts};
 use std::fs;
 use std::time::Duration;
-use support::law::judge;
-use support::mutate::{Chooser, mutated};
-use support::{bad, documents, games, shelf};
+use support::{bad, bases, documents};
 
 /// A second is the promise; a busy machine gets more.
 const BOUND: Duration = Duration::from_secs(3);
@@ -17,7 +18,7 @@ fn hunt(texts: &[(String, String)], library: &dyn Library, rounds: u32) {
     for (name, text) in texts {
         for round in 0..rounds {
             let seed = format!("{name} {round}");
-            let text = mutated(text, &mut Chooser::new(seed.as_bytes()).reseeded());
+            let text = mutated(text, &mut Random::named(&seed));
             let took = judge(&text, library);
             if took > slowest.0 {
                 slowest = (took, seed);
@@ -30,15 +31,12 @@ fn hunt(texts: &[(String, String)], library: &dyn Library, rounds: u32) {
 
 #[test]
 fn mutations_of_shipped_games_are_judged() {
-    let library = shelf(&games());
-    let texts: Vec<_> = library.ids().iter().filter_map(|id| library.find(id)).collect();
-    assert!(!texts.is_empty());
-    hunt(&texts, &library, 30);
+    hunt(&texts(), &catalog(), 30);
 }
 
 #[test]
 fn mutations_of_bad_documents_are_judged() {
-    let library = shelf(&bad().join("_base"));
+    let library = bases();
     let areas = fs::read_dir(bad()).unwrap().map(|e| e.unwrap().path()).filter(|p| p.is_dir());
     let mut files: Vec<_> = areas.flat_map(|area| documents(&area)).collect();
     files.sort();
@@ -52,13 +50,12 @@ fn mutations_of_bad_documents_are_judged() {
 
 #[test]
 fn any_bytes_are_judged() {
-    let library = shelf(&games());
-    for round in 0..2000u32 {
-        let seed = round.to_le_bytes();
-        let mut choose = Chooser::new(&seed).reseeded();
-        let length = choose.below(200);
+    let library = catalog();
+    for round in 0..2000 {
+        let mut random = Random::new(round);
+        let length = random.below(200);
         let alphabet = b"{}[]\",:\\/*-+.0123456789eE \n\ttruefalsn$'_\xc3\xa9\xff";
-        let bytes: Vec<u8> = (0..length).map(|_| alphabet[choose.below(alphabet.len())]).collect();
+        let bytes: Vec<u8> = (0..length).map(|_| alphabet[random.below(alphabet.len())]).collect();
         judge(&String::from_utf8_lossy(&bytes), &library);
     }
 }

@@ -1,12 +1,10 @@
 //! Every shipped document passes the checker under all the choices it looks at, and every lint that fires is meant: a
 //! lint that fires on a sound game is a bad lint.
 
-mod support;
-
 use arbiter_spec::diagnostic::render;
 use arbiter_spec::patch::{Choices, Library};
+use arbiter_testkit::catalog;
 use std::collections::BTreeSet;
-use support::{games, shelf};
 
 /// What is left, and meant.
 const EXPECTED: &[(&str, &str)] = &[
@@ -21,12 +19,12 @@ const EXPECTED: &[(&str, &str)] = &[
 
 #[test]
 fn every_shipped_document_is_sound() {
-    let shelf = shelf(&games());
-    assert!(shelf.ids().len() >= 68);
+    let catalog = catalog();
+    assert!(catalog.ids().len() >= 68);
     let (mut found, mut told) = (BTreeSet::new(), String::new());
-    for id in shelf.ids() {
-        let (name, text) = shelf.find(&id).unwrap();
-        let document = arbiter_spec::read(&name, &text, &shelf).unwrap_or_else(|refused| panic!("{id}\n{refused}"));
+    for id in catalog.ids() {
+        let (name, text) = catalog.find(&id).unwrap();
+        let document = arbiter_spec::read(&name, &text, &catalog).unwrap_or_else(|refused| panic!("{id}\n{refused}"));
         let report = document.check_all();
         told += &render(&report, document.sources(), false);
         found.extend(report.diagnostics.iter().map(|d| (id.clone(), d.code.name())));

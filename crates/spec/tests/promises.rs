@@ -3,14 +3,12 @@
 //!
 //! Ids are looked for in the debug text of the rules: an id in a field that comes to be tomorrow is found too.
 
-mod support;
-
 use arbiter_spec::checked::{CheckedSpec, Leg, Modifier, Move, PlayerId, Repeat, Rules, Shape, Square};
 use arbiter_spec::limits;
 use arbiter_spec::patch::{Choices, Library};
+use arbiter_testkit::mutate::mutated;
+use arbiter_testkit::{Random, catalog};
 use std::collections::{BTreeMap, BTreeSet};
-use support::mutate::{Chooser, mutated};
-use support::{games, shelf};
 
 /// How many ids of each sort there are, by the name of the sort.
 fn sizes(rules: &Rules) -> BTreeMap<&'static str, usize> {
@@ -219,7 +217,7 @@ fn keeps_its_promises(rules: &CheckedSpec) -> Result<(), String> {
 
 #[test]
 fn every_shipped_game_keeps_them_under_every_choice() {
-    let library = shelf(&games());
+    let library = catalog();
     for id in library.ids() {
         let (name, text) = library.find(&id).unwrap();
         let document = arbiter_spec::read(&name, &text, &library).unwrap();
@@ -237,13 +235,13 @@ fn every_shipped_game_keeps_them_under_every_choice() {
 
 #[test]
 fn every_accepted_mutation_keeps_them() {
-    let library = shelf(&games());
+    let library = catalog();
     let mut accepted = 0;
     for id in library.ids() {
         let (_, text) = library.find(&id).unwrap();
         for round in 0..30 {
             let seed = format!("promise {id} {round}");
-            let text = mutated(&text, &mut Chooser::new(seed.as_bytes()).reseeded());
+            let text = mutated(&text, &mut Random::named(&seed));
             let Ok(document) = arbiter_spec::read("mutation", &text, &library) else { continue };
             let Ok(rules) = document.check(&Choices::default()) else { continue };
             accepted += 1;

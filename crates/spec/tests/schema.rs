@@ -1,12 +1,10 @@
 //! The JSON Schema says what the reader says, as far as a schema can.
 
-mod validator;
-
 use arbiter_spec::diagnostic::Report;
 use arbiter_spec::document::{decode, schema};
 use arbiter_spec::json::{SourceId, parse};
+use arbiter_testkit::validator::validate;
 use serde_json::{Value, json};
-use validator::validate;
 
 /// A text as data, and whether the reader complains about it.
 fn read(text: &str) -> (Value, bool) {

@@ -1,18 +1,18 @@
 //! The committed schema: fresh, and of one mind with the checker about what a schema can see.
 
 mod support;
-mod validator;
 
 use arbiter_spec::diagnostic::{Report, codes};
 use arbiter_spec::document::schema;
 use arbiter_spec::json::Sources;
 use arbiter_spec::patch::load;
+use arbiter_testkit::{catalog, root, validator};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use support::{bad, documents, games, shelf};
+use support::{bad, bases, documents};
 
 /// The codes whose fault can be seen without knowing what words mean.
 const SEEN: &[&str] = &[
@@ -29,8 +29,7 @@ const SEEN: &[&str] = &[
 
 #[test]
 fn the_committed_schema_is_fresh() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema/game.schema.json");
-    let kept = fs::read_to_string(path).unwrap_or_default();
+    let kept = fs::read_to_string(root().join("schema/game.schema.json")).unwrap_or_default();
     let fresh = serde_json::to_string_pretty(&schema()).unwrap() + "\n";
     assert!(kept == fresh, "run `cargo xtask schema`");
 }
@@ -45,14 +44,14 @@ fn merged(path: &Path, library: &arbiter_spec::patch::MemoryLibrary) -> Option<V
 
 /// Every shipped game, and every bad document that can be merged, with whether the schema should take it.
 fn expected() -> Vec<(String, Value, bool)> {
-    let library = shelf(&games());
+    let library = catalog();
     let mut all: Vec<(String, Value, bool)> = Vec::new();
-    for path in documents(&games()) {
+    for path in documents(&root().join("games")) {
         let written: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
         all.push((path.display().to_string(), written, true));
         all.extend(merged(&path, &library).map(|value| (format!("{} merged", path.display()), value, true)));
     }
-    let library = shelf(&bad().join("_base"));
+    let library = bases();
     for code in codes::ALL.iter().map(|c| c.name()) {
         let value = merged(&bad().join(format!("{code}.json")), &library);
         all.extend(value.map(|value| (code.to_string(), value, !SEEN.contains(&code))));

@@ -1,18 +1,16 @@
 //! Every shipped document merges and expands under all the choices the checker looks at, without a word of complaint.
 
-mod support;
-
 use arbiter_spec::diagnostic::Report;
 use arbiter_spec::json::{Node, Sources, Value};
 use arbiter_spec::patch::{Choices, Library, MemoryLibrary, Menu, OptionEntry, combinations, expand, load};
-use support::{games, shelf};
+use arbiter_testkit::catalog;
 
 /// A shipped document with what it extends, and its menu.
-fn loaded(id: &str, shelf: &MemoryLibrary, report: &mut Report) -> (Node, Menu) {
-    let (name, text) = shelf.find(id).unwrap();
+fn loaded(id: &str, catalog: &MemoryLibrary, report: &mut Report) -> (Node, Menu) {
+    let (name, text) = catalog.find(id).unwrap();
     let mut sources = Sources::default();
     let main = sources.add(name, text);
-    let document = load(&mut sources, main, shelf, report);
+    let document = load(&mut sources, main, catalog, report);
     let document = document.unwrap_or_else(|| panic!("{id}: {:#?}", report.diagnostics));
     let menu = Menu::read(&document, report);
     (document, menu)
@@ -44,10 +42,10 @@ fn pairs(menu: &Menu) -> Vec<Choices> {
 
 #[test]
 fn every_document_expands_under_every_pair_of_choices() {
-    let shelf = shelf(&games());
-    for id in shelf.ids() {
+    let catalog = catalog();
+    for id in catalog.ids() {
         let mut report = Report::default();
-        let (document, menu) = loaded(&id, &shelf, &mut report);
+        let (document, menu) = loaded(&id, &catalog, &mut report);
         for choices in pairs(&menu) {
             expand(&document, &menu, &choices, &mut report).unwrap();
         }
@@ -57,10 +55,10 @@ fn every_document_expands_under_every_pair_of_choices() {
 
 #[test]
 fn every_document_expands_under_every_choice() {
-    let shelf = shelf(&games());
-    for id in shelf.ids() {
+    let catalog = catalog();
+    for id in catalog.ids() {
         let mut report = Report::default();
-        let (document, menu) = loaded(&id, &shelf, &mut report);
+        let (document, menu) = loaded(&id, &catalog, &mut report);
         let all = combinations(&menu, &document);
         assert_eq!(menu.complete(&Choices::default()).as_ref(), Ok(&all[0]), "{id}: the defaults come first");
         for choices in &all {

@@ -7,7 +7,7 @@ mod support;
 use arbiter_spec::limits::DOCUMENT;
 use std::time::{Duration, Instant};
 use support::generate::{HELD, MOVE, list, tiny};
-use support::{bad, look, shelf};
+use support::{bases, look};
 
 /// Generous: the machine may be busy, and tests are only half optimised.
 const BOUND: Duration = Duration::from_secs(3);
@@ -395,7 +395,7 @@ fn cases() -> Vec<(&'static str, String)> {
 
 #[test]
 fn the_largest_documents_are_judged_in_time() {
-    let mut shelf = shelf(&bad().join("_base"));
+    let mut catalog = bases();
     // A chain of eight documents, half a megabyte each.
     for i in 1..8 {
         let base = if i == 1 { "tiny".to_string() } else { format!("long-{}", i - 1) };
@@ -406,14 +406,14 @@ fn the_largest_documents_are_judged_in_time() {
             "]}",
         );
         let cut = text[..text.len() / 2].rfind("},").unwrap();
-        shelf.add(format!("long-{i}"), format!("{}}}]}}", &text[..cut]));
+        catalog.add(format!("long-{i}"), format!("{}}}]}}", &text[..cut]));
     }
     let mut all = cases();
     all.push(("a long chain", "{\"extends\":\"long-7\",\"name\":\"CHAIN\"}".to_string()));
     let mut late = Vec::new();
     for (name, text) in all {
         let started = Instant::now();
-        let (report, shown) = look("big.json", &text, &shelf);
+        let (report, shown) = look("big.json", &text, &catalog);
         let took = started.elapsed();
         if std::env::var_os("ARBITER_TIMES").is_some() {
             let first = report.diagnostics.first().map_or("accepted", |d| d.code.name());

@@ -1,10 +1,9 @@
 //! Documents nobody meant to write. Those on which the engines part are printed, small enough to read.
 
-use super::bouts::{Accidents, differs, generated, shrink};
 use super::wish::Wish;
 use arbiter_spec::checked::CheckedSpec;
+use arbiter_testkit::duel::{Accidents, differs, generated, shrink};
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -20,8 +19,8 @@ struct Accepted {
 }
 
 /// Shipped documents with a few places changed. True if no difference was found.
-pub fn run_accidents(root: &Path, wish: &Wish) -> bool {
-    let accidents = Accidents::of(root);
+pub fn run_accidents(wish: &Wish) -> bool {
+    let accidents = Accidents::of_shipped();
     run(wish, "accidents", |number| {
         let accident = accidents.number(number).ok_or_else(Vec::new)?;
         Ok(Accepted { name: accident.name, text: accident.text, spec: accident.spec })

@@ -1,13 +1,13 @@
 //! The shipped games: each plays bout after bout, with one choice of its options after another.
 
-use super::bouts::{Bout, Random, Shipped, shipped};
 use super::coverage::Coverage;
 use super::record::{Record, Score};
 use super::wish::Wish;
 use arbiter_engine::Game;
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::Choices;
-use std::path::Path;
+use arbiter_testkit::duel::TwinGame;
+use arbiter_testkit::{Random, Shipped, shipped};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -48,7 +48,7 @@ struct Hall<'a> {
 }
 
 /// Plays. True if no difference was found.
-pub fn run(root: &Path, wish: &Wish) -> bool {
+pub fn run(wish: &Wish) -> bool {
     let record = match wish.record.as_deref().map(Record::read).transpose() {
         Ok(record) => record.unwrap_or_default(),
         Err(error) => {
@@ -56,7 +56,7 @@ pub fn run(root: &Path, wish: &Wish) -> bool {
             return false;
         }
     };
-    let games = shipped(root);
+    let games = shipped();
     // A game that is not there would be played without a difference.
     let unknown = wish.games.iter().filter(|id| games.iter().all(|game| game.id != **id));
     if let Some(id) = unknown.into_iter().next() {
@@ -134,7 +134,7 @@ impl Hall<'_> {
             let seed = self.wish.seed.wrapping_add(number as u64);
             // Of all games that begin anywhere, some still begin at the start.
             let scatter = self.wish.scatter && number % 4 > 0;
-            let bout = Bout { name: &name, spec, game, seed, plies: LONGEST, seldom: self.wish.seldom };
+            let bout = TwinGame { name: &name, spec, game, seed, plies: LONGEST, seldom: self.wish.seldom };
             if !self.wish.cover {
                 return bout.watched(Random::new(seed), scatter, &mut |_, _, _| {});
             }

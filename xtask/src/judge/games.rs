@@ -1,15 +1,13 @@
 //! Random games, written down for the judge.
 
-use crate::duel::bouts::Random;
 use arbiter_engine::{Game, Play};
 use arbiter_notation::position::{self, Style};
 use arbiter_notation::san::San;
 use arbiter_notation::uci::{self, Castling};
 use arbiter_spec::checked::CheckedSpec;
-use arbiter_spec::patch::{Choices, MemoryLibrary};
 use arbiter_spec::play::{Decision, What};
+use arbiter_testkit::{Random, spec};
 use serde_json::{Value, json};
-use std::path::Path;
 
 /// Longest game: what is interesting about longer ones is reached from sparse positions with advanced clocks.
 const PLIES: usize = 120;
@@ -41,18 +39,12 @@ pub struct Games {
 }
 
 impl Games {
-    pub fn new(root: &Path) -> Games {
-        let read =
-            |id: &str| std::fs::read_to_string(root.join(format!("games/{id}.json"))).expect("the game is there");
-        let texts = ["chess", "chess960"].map(|id| (id.to_string(), read(id)));
-        let library: MemoryLibrary = texts.iter().cloned().collect();
-        let made = texts.map(|(id, text)| {
-            let document = arbiter_spec::read(&id, &text, &library).expect("the document reads");
-            let spec = document.check(&Choices::default()).expect("the document is sound");
+    pub fn new() -> Games {
+        let [plain, shuffled] = ["chess", "chess960"].map(|id| {
+            let spec = spec(id);
             let game = Game::compile(&spec);
             (spec, game)
         });
-        let [plain, shuffled] = made;
         Games { plain, shuffled }
     }
 

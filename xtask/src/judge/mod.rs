@@ -9,7 +9,6 @@ mod partner;
 
 use games::{Games, Kind};
 use partner::Partner;
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -56,12 +55,12 @@ const SHOWN: u64 = 20;
 const TOLD: Duration = Duration::from_secs(30);
 
 /// Judges. True if nothing differs.
-pub fn run(root: &Path, wish: &Wish) -> bool {
+pub fn run(wish: &Wish) -> bool {
     let Some(python) = partner::python() else {
         eprintln!("the Python package chess is not installed; ARBITER_PYTHON names the Python that has it");
         return false;
     };
-    let games = Games::new(root);
+    let games = Games::new();
     let tally = Tally::default();
     let begun = Instant::now();
     std::thread::scope(|scope| {
@@ -130,7 +129,7 @@ fn a_sample_is_judged_the_same() {
         assert!(!required, "the Python package chess is required");
         return eprintln!("skipped: the Python package chess is not installed");
     };
-    let games = Games::new(&crate::root());
+    let games = Games::new();
     let wish = Wish { positions: 2_000, seed: 960, processes: 1 };
     let tally = Tally::default();
     work(&games, &wish, 0, &tally, &python, Instant::now());

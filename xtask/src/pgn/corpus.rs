@@ -3,11 +3,11 @@
 use super::fish::Fish;
 use super::games::{Mover, Wish, play};
 use super::number;
-use crate::duel::bouts::{Random, shipped};
 use crate::root;
 use arbiter_engine::Game;
 use arbiter_notation::pgn::{self, Mode, Reader};
 use arbiter_spec::patch::Choices;
+use arbiter_testkit::{Random, shipped};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -35,7 +35,7 @@ pub fn run(words: &[String]) -> ExitCode {
 }
 
 fn make(out: &Path, count: u64, seed: u64) -> Result<(), String> {
-    let games = shipped(&root());
+    let games = shipped();
     let compiled = |id: &str| -> Result<Game, String> {
         let found = games.iter().find(|game| game.id == id).ok_or(format!("there is no games/{id}.json"))?;
         Ok(Game::compile(&found.rules(&Choices::default()).ok_or(format!("{id} is refused"))?))

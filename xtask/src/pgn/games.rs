@@ -3,10 +3,10 @@
 //! The texts of moves are made here from what the engine shows of them, and not by the notation that will read them.
 
 use super::fish::Fish;
-use crate::duel::bouts::Random;
 use arbiter_engine::{Does, Game, Line, Sketch};
 use arbiter_notation::pgn::{self, Comment, Remark, Termination, Turn, Variation, on_board};
 use arbiter_notation::position;
+use arbiter_testkit::Random;
 
 /// How a side chooses.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,12 +1,14 @@
 //! Random movers under the referee, who know nothing but the messages they are sent.
 
-use crate::duel::bouts::Random;
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::protocol;
-use arbiter_arena::referee::{Conduct, Heard, Next, Referee, Reply, Start};
+use arbiter_arena::record::{Channel, Header};
+use arbiter_arena::referee::{Heard, Reply, Start};
+use arbiter_arena::round::{Next, Round};
 use arbiter_arena::verdict::Kind;
 use arbiter_engine::Game;
 use arbiter_notation::answer::{self, Answer, Protocol};
+use arbiter_testkit::Random;
 
 /// Most decisions of a game.
 const LONGEST: u64 = 300;
@@ -14,26 +16,21 @@ const LONGEST: u64 = 300;
 /// How a game ends, or why somebody forfeits.
 pub fn play(game: &Game, seed: u64) -> Result<String, String> {
     let mut random = Random::new(seed);
-    let speech = vec![Some(Protocol::Two); game.spec().seats.len()];
-    let start = Start { id: "random".into(), number: seed, ..Start::default() };
-    let mut referee = Referee::begin(
-        game,
-        &start,
-        &Conduct::default(),
-        Dice::new(Secret::of_seed(&seed.to_string())),
-        &speech,
-        false,
-    )?;
+    let start = Start { number: Some(seed), ..Start::default() };
+    let dice = Dice::new(Secret::of_seed(&seed.to_string()));
+    let header = Header { start, ..Header::plain("random", game.spec(), dice, Channel::Text(Protocol::Two)) };
+    let mut round = Round::begin(game, header, false).map_err(|error| error.to_string())?;
     for _ in 0..LONGEST {
-        let text = match referee.proceed() {
+        let text = match round.proceed() {
             Next::Over(verdict) if matches!(verdict.kind, Kind::Board | Kind::Adjudication) => {
                 return Ok(format!("{:?}", verdict.kind).to_lowercase());
             }
             Next::Over(verdict) => return Err(format!("{}: {}", verdict.code, verdict.reason)),
             Next::Ask(question) => question.state(Protocol::Two),
+            Next::Board(_) => return Err("nobody is at the board".into()),
         };
         let said = answered(game, &text, &mut random).map_err(|fault| format!("{fault}\n  {text}"))?;
-        referee.hear(Heard::at_once(Reply::Said(said)));
+        round.hear(Heard::at_once(Reply::Said(said)));
     }
     Ok("goes on".to_owned())
 }

@@ -2,10 +2,10 @@
 
 mod agents;
 
-use crate::duel::bouts::{Random, Shipped, Trip, generated, generated_old, shipped};
 use arbiter_engine::Game;
 use arbiter_spec::checked::CheckedSpec;
-use std::path::Path;
+use arbiter_testkit::duel::{Trip, generated, generated_old};
+use arbiter_testkit::{Random, Shipped, shipped};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -61,7 +61,7 @@ impl Terms {
 }
 
 /// Plays. Success if everything came back as it was.
-pub fn run(root: &Path, words: &[String]) -> ExitCode {
+pub fn run(words: &[String]) -> ExitCode {
     let terms = match Terms::read(words) {
         Ok(terms) => terms,
         Err(fault) => {
@@ -71,7 +71,7 @@ pub fn run(root: &Path, words: &[String]) -> ExitCode {
     };
     // What panics is told with its position.
     std::panic::set_hook(Box::new(|_| {}));
-    let lost = games(root, &terms) + documents(&terms) + agents(&terms);
+    let lost = games(&terms) + documents(&terms) + agents(&terms);
     println!("{lost} differences");
     if lost == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -100,9 +100,9 @@ const ENOUGH: u64 = 3;
 /// Longest game of a shipped document.
 const LONGEST: usize = 300;
 
-fn games(root: &Path, terms: &Terms) -> u64 {
+fn games(terms: &Terms) -> u64 {
     let games: Vec<Shipped> =
-        shipped(root).into_iter().filter(|game| terms.games.is_empty() || terms.games.contains(&game.id)).collect();
+        shipped().into_iter().filter(|game| terms.games.is_empty() || terms.games.contains(&game.id)).collect();
     let lost = share(terms, if terms.plies == 0 { 0 } else { games.len() as u64 }, |number| {
         game(&games[number as usize], terms)
     });

@@ -1,36 +1,48 @@
-//! The file of a refereed game.
+//! The file of a game: what is written, and how it and the older file of refereed games are read.
 
-use super::{Event, Note, Record, Seated};
+use super::{Channel, Committed, Event, Format, GameRef, Header, Note, Record, Seated};
 use crate::dice::Secret;
+use crate::error::Unreadable;
 use crate::referee::{Conduct, Start};
 use crate::verdict::{Verdict, micros};
 use arbiter_notation::answer::Protocol;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
-/// What tells these files from saved games.
-pub const FORMAT: &str = "arbiter-refereed";
-const VERSION: u64 = 1;
+/// The key of the secret while the game goes on, so that nobody passes it on by mistake.
+pub(super) const UNREVEALED: &str = "unrevealed_secret";
+
+/// How a person at the board is spoken to.
+const BOARD: &str = "board";
 
 pub(super) fn write(record: &Record) -> Value {
-    let mut out = json!({ "format": FORMAT, "version": VERSION, "game": record.game });
-    if let Some(setup) = &record.setup {
+    // Whatever it was read from: this is how it is written, so these are the seals that belong to it.
+    let record = &Record { format: Format::LATEST, ..record.clone() };
+    let (name, version) = record.format.mark();
+    let Header { game, start: begun, conduct, dice, seats: sat } = &record.header;
+    let mut out = json!({ "format": name, "version": version, "game": game.id });
+    if let Some(setup) = &game.setup {
         out["setup"] = json!(setup);
     }
-    if !record.options.is_empty() {
-        out["options"] = record.options.iter().map(|(k, v)| (k.clone(), json!(v))).collect::<Map<_, _>>().into();
+    if !game.options.is_empty() {
+        out["options"] = game.options.iter().map(|(k, v)| (k.clone(), json!(v))).collect::<Map<_, _>>().into();
     }
-    out["spec_hash"] = json!(record.spec_hash);
-    if let Some(document) = &record.document {
+    out["spec_hash"] = json!(game.spec_hash);
+    if let Some(document) = &game.document {
         out["document"] = document.clone();
     }
-    out["start"] = start(&record.start);
-    out["conduct"] = record.conduct.to_json();
-    out["dice"] = json!({ "commitment": record.commitment(), "seed": record.seed, "secret": record.secret.reveal() });
-    out["seats"] = seats(&record.seats);
+    out["start"] = start(begun);
+    out["conduct"] = conduct.to_json();
+    out["dice"] = committed(dice, record.verdict.is_some());
+    out["seats"] = seats(sat);
+    if record.taken_back > 0 {
+        out["taken_back"] = json!(record.taken_back);
+    }
     out["events"] = record.events.iter().map(event).collect();
     out["seals"] = record.sealed().join(" ").into();
-    out["verdict"] = record.verdict.to_json();
+    if let Some(verdict) = &record.verdict {
+        out["verdict"] = verdict.to_json();
+    }
     out
 }
 
@@ -39,13 +51,38 @@ pub(super) fn start(start: &Start) -> Value {
 }
 
 pub(super) fn seats(seats: &[Seated]) -> Value {
-    let one = |s: &Seated| json!({ "seat": s.seat, "name": s.name, "protocol": s.protocol.map(Protocol::number) });
-    seats.iter().map(one).collect()
+    seats.iter().map(seated).collect()
 }
 
-fn event(event: &Event) -> Value {
+fn seated(seated: &Seated) -> Value {
+    let protocol = match seated.channel {
+        Channel::Board => json!(BOARD),
+        Channel::Direct => Value::Null,
+        Channel::Text(protocol) => json!(protocol.number()),
+    };
+    json!({ "seat": seated.seat, "name": seated.name, "protocol": protocol })
+}
+
+fn committed(dice: &Committed, over: bool) -> Value {
+    let mut out = json!({ "commitment": dice.commitment });
+    if !dice.salt.is_empty() {
+        out["salt"] = json!(dice.salt);
+    }
+    if let Some(seed) = &dice.seed {
+        out["seed"] = json!(seed);
+    }
+    if let Some(secret) = &dice.secret {
+        out[if over { "secret" } else { UNREVEALED }] = json!(secret.reveal());
+    }
+    if dice.thrown_before > 0 {
+        out["thrown_before"] = json!(dice.thrown_before);
+    }
+    out
+}
+
+pub(super) fn event(event: &Event) -> Value {
     match event {
-        Event::Roll { chance, outcome } => json!({ "roll": chance, "outcome": outcome }),
+        Event::Sits(seat) => json!({ "sits": seated(seat) }),
         Event::Heard { seat, said, fault, spent, lag, note } => {
             let mut out = json!({ "seat": seat });
             if let Some(said) = said {
@@ -69,99 +106,155 @@ fn event(event: &Event) -> Value {
             }
             out
         }
+        _ => json!(event.line()),
     }
 }
 
-/// What is sealed of an event: all but the sentences for people.
-pub(super) fn sealed(what: &Event) -> String {
-    let mut value = event(what);
-    value.as_object_mut().into_iter().for_each(|object| {
-        object.shift_remove("why");
-    });
-    value.to_string()
-}
-
-pub(super) fn read(value: &Value) -> Result<Record, String> {
-    if value["format"] != FORMAT {
-        return Err(format!("it is no refereed game: `format` should be \"{FORMAT}\""));
-    }
-    if value["version"] != VERSION {
-        return Err(format!("it was written by another version: `version` should be {VERSION}"));
-    }
-    let options = match &value["options"] {
-        Value::Null => Vec::new(),
-        Value::Object(map) => {
-            let one = |(k, v): (&String, &Value)| v.as_str().map(|v| (k.clone(), v.to_string()));
-            map.iter().map(one).collect::<Option<_>>().ok_or("`options` holds something that is no text")?
-        }
-        _ => return Err("`options` is no object".into()),
-    };
+/// Reads a file of the present format, or of a refereed game, which says the same but for how throws are written.
+pub(super) fn read(value: &Value) -> Result<Record, Unreadable> {
     let begin = &value["start"];
     let start = Start {
-        id: needed(value, "game")?,
-        number: begin["number"].as_u64().ok_or("`number` of the start is missing")?,
-        position: text(begin, "position")?,
-        opening: list(begin, "opening", |v| v.as_str().map(String::from))?,
+        number: whole(begin, "number").map_err(|error| error.within("start"))?,
+        position: text(begin, "position").map_err(|error| error.within("start"))?,
+        opening: list(begin, "opening", a_text).map_err(|error| error.within("start"))?,
     };
-    let seals = text(value, "seals")?.unwrap_or_default();
+    let game = game_ref(value)?;
+    let dice = read_dice(&value["dice"], &game.spec_hash).map_err(|error| error.within("dice"))?;
+    let verdict = Some(&value["verdict"]).filter(|verdict| !verdict.is_null()).map(Verdict::from_json).transpose();
     Ok(Record {
-        game: needed(value, "game")?,
+        format: Format::of(value)?,
+        header: Header {
+            game,
+            start,
+            conduct: Conduct::from_json(&value["conduct"]).map_err(|error| Unreadable::new(error).within("conduct"))?,
+            dice,
+            seats: list(value, "seats", read_seated)?,
+        },
+        taken_back: whole(value, "taken_back")?.unwrap_or(0),
+        events: list(value, "events", read_event)?,
+        verdict: verdict.map_err(|error| Unreadable::new(error).within("verdict"))?,
+        seals: seals(value)?,
+    })
+}
+
+pub(super) fn game_ref(value: &Value) -> Result<GameRef, Unreadable> {
+    let options = match &value["options"] {
+        Value::Null => Vec::new(),
+        Value::Object(_) => pairs(value, "options")?,
+        _ => return Err(Unreadable::new("should be an object").within("options")),
+    };
+    Ok(GameRef {
+        id: needed(value, "game")?,
         setup: text(value, "setup")?,
         options,
         spec_hash: needed(value, "spec_hash")?,
         document: Some(value["document"].clone()).filter(|document| !document.is_null()),
-        start,
-        conduct: Conduct::from_json(&value["conduct"])?,
-        secret: Secret::read(&needed(&value["dice"], "secret")?).map_err(|error| error.to_string())?,
-        seed: text(&value["dice"], "seed")?,
-        seats: list(value, "seats", |seat| {
-            let protocol = match &seat["protocol"] {
-                Value::Null => None,
-                number => Some(number.as_u64().and_then(Protocol::of)?),
-            };
-            Some(Seated { seat: needed(seat, "seat").ok()?, name: needed(seat, "name").ok()?, protocol })
-        })?,
-        events: list(value, "events", read_event)?,
-        verdict: Verdict::from_json(&value["verdict"])?,
-        seals: seals.split_whitespace().map(String::from).collect(),
     })
 }
 
-fn read_event(value: &Value) -> Option<Event> {
-    let word = |key: &str| value[key].as_str().map(String::from);
-    if let Some(chance) = word("roll") {
-        return Some(Event::Roll { chance, outcome: word("outcome")? });
+pub(super) fn seals(value: &Value) -> Result<Vec<String>, Unreadable> {
+    Ok(text(value, "seals")?.unwrap_or_default().split_whitespace().map(String::from).collect())
+}
+
+pub(super) fn read_dice(value: &Value, spec_hash: &str) -> Result<Committed, Unreadable> {
+    let mut secret = None;
+    for key in ["secret", UNREVEALED] {
+        if let Some(text) = text(value, key)? {
+            secret =
+                Some(Secret::read(&text).map_err(|error| Unreadable::new(format!("is none: {error}")).within(key))?);
+        }
     }
-    let note = match (word("did"), word("refused")) {
+    let commitment = match (text(value, "commitment")?, &secret) {
+        (Some(commitment), _) => commitment,
+        (None, Some(secret)) => secret.commitment(spec_hash),
+        (None, None) => return Err(Unreadable::new("is missing").within("commitment")),
+    };
+    Ok(Committed {
+        commitment,
+        salt: if value["salt"].is_null() { Vec::new() } else { list(value, "salt", a_text)? },
+        secret,
+        seed: text(value, "seed")?,
+        thrown_before: whole(value, "thrown_before")?.unwrap_or(0),
+    })
+}
+
+fn read_seated(value: &Value) -> Result<Seated, Unreadable> {
+    let channel = match &value["protocol"] {
+        Value::Null => Channel::Direct,
+        Value::String(word) if word == BOARD => Channel::Board,
+        number => {
+            let protocol = number.as_u64().and_then(Protocol::of);
+            let wrong = || Unreadable::new(format!("should be 1, 2, null or \"{BOARD}\"")).within("protocol");
+            Channel::Text(protocol.ok_or_else(wrong)?)
+        }
+    };
+    Ok(Seated { seat: needed(value, "seat")?, name: needed(value, "name")?, channel })
+}
+
+pub(super) fn read_event(value: &Value) -> Result<Event, Unreadable> {
+    if let Value::String(line) = value {
+        return Ok(Event::of_line(line));
+    }
+    if let Some(chance) = text(value, "roll")? {
+        return Ok(Event::Roll { chance, outcome: needed(value, "outcome")? });
+    }
+    if !value["sits"].is_null() {
+        return read_seated(&value["sits"]).map(Event::Sits).map_err(|error| error.within("sits"));
+    }
+    let note = match (text(value, "did")?, text(value, "refused")?) {
         (Some(did), None) => Note::Did(did),
         (None, Some(code)) => Note::Refused { code, why: value["why"].clone() },
         _ => Note::Nothing,
     };
-    Some(Event::Heard {
-        seat: word("seat")?,
-        said: word("said"),
-        fault: word("fault").map(|fault| (fault, word("detail").unwrap_or_default())),
-        spent: Duration::from_micros(value["us"].as_u64()?),
-        lag: Duration::from_micros(value["lag_us"].as_u64().unwrap_or(0)),
+    let detail = text(value, "detail")?.unwrap_or_default();
+    Ok(Event::Heard {
+        seat: needed(value, "seat")?,
+        said: text(value, "said")?,
+        fault: text(value, "fault")?.map(|fault| (fault, detail)),
+        spent: whole(value, "us")?
+            .map(Duration::from_micros)
+            .ok_or_else(|| Unreadable::new("is missing").within("us"))?,
+        lag: Duration::from_micros(whole(value, "lag_us")?.unwrap_or(0)),
         note,
     })
 }
 
-fn text(value: &Value, key: &str) -> Result<Option<String>, String> {
+pub(super) fn text(value: &Value, key: &str) -> Result<Option<String>, Unreadable> {
     match &value[key] {
         Value::Null => Ok(None),
-        Value::String(text) => Ok(Some(text.clone())),
-        _ => Err(format!("`{key}` is not a text")),
+        text => a_text(text).map(Some).map_err(|error| error.within(key)),
     }
 }
 
-fn needed(value: &Value, key: &str) -> Result<String, String> {
-    text(value, key)?.ok_or_else(|| format!("`{key}` is missing"))
+pub(super) fn a_text(value: &Value) -> Result<String, Unreadable> {
+    value.as_str().map(String::from).ok_or_else(|| Unreadable::new("should be a text"))
 }
 
-fn list<T>(value: &Value, key: &str, one: impl Fn(&Value) -> Option<T>) -> Result<Vec<T>, String> {
-    let items = value[key].as_array().ok_or_else(|| format!("`{key}` is missing or no list"))?;
-    let read =
-        items.iter().enumerate().map(|(i, item)| one(item).ok_or_else(|| format!("`/{key}/{i}` cannot be read")));
-    read.collect()
+pub(super) fn needed(value: &Value, key: &str) -> Result<String, Unreadable> {
+    text(value, key)?.ok_or_else(|| Unreadable::new("is missing").within(key))
+}
+
+pub(super) fn whole(value: &Value, key: &str) -> Result<Option<u64>, Unreadable> {
+    match &value[key] {
+        Value::Null => Ok(None),
+        number => number.as_u64().map(Some).ok_or_else(|| Unreadable::new("should be a whole number").within(key)),
+    }
+}
+
+pub(super) fn list<T>(
+    value: &Value,
+    key: &str,
+    one: impl Fn(&Value) -> Result<T, Unreadable>,
+) -> Result<Vec<T>, Unreadable> {
+    let items = value[key].as_array().ok_or_else(|| Unreadable::new("is missing or no list").within(key))?;
+    items.iter().enumerate().map(|(i, item)| one(item).map_err(|error| error.within(i).within(key))).collect()
+}
+
+pub(super) fn pairs(value: &Value, key: &str) -> Result<Vec<(String, String)>, Unreadable> {
+    let object = value[key].as_object().ok_or_else(|| Unreadable::new("is missing or no object").within(key))?;
+    let one = |(name, item): (&String, &Value)| {
+        let text = a_text(item).map_err(|error| error.within(name).within(key))?;
+        Ok((name.clone(), text))
+    };
+    object.iter().map(one).collect()
 }

@@ -1,14 +1,11 @@
-//! The JSON Schema of records: of games that were refereed, and of those that are saved at the table.
+//! The JSON Schema of records, as they are written now.
 
-use super::FORMAT;
+use super::Format;
 use crate::verdict;
 use arbiter_notation::members::{
     Member, count, count_or_nothing, list, object, or_nothing, text, text_or_nothing, texts, word,
 };
 use serde_json::{Value, json};
-
-/// What must be the same as in the file of a table (docs/records.md).
-const TABLE: &str = "arbiter-game";
 
 fn texts_by_name() -> Value {
     json!({ "type": "object", "additionalProperties": { "type": "string" } })
@@ -49,31 +46,33 @@ pub(crate) fn conduct() -> Value {
 }
 
 const START: [Member; 3] = [
-    Member::needed("number", "Which of the shuffled starts", count),
+    Member::needed("number", "Which of the shuffled starts; null: the first, or the only one", count_or_nothing),
     Member::needed("position", "A position instead of the start", text_or_nothing),
     Member::needed("opening", "Moves that were made before anybody was asked", texts),
 ];
 
 const SEATED: [Member; 3] = [
     Member::needed("seat", "The code of the seat", word),
-    Member::needed("name", "Who sat there", text),
-    Member::needed("protocol", "How it was spoken to; null: it sat in the program", || json!({ "enum": [1, 2, null] })),
+    Member::needed("name", "Who sits there", text),
+    Member::needed(
+        "protocol",
+        "How it is spoken to; null: it sits in the program; board: a person, who acts at any time",
+        || json!({ "enum": [1, 2, null, "board"] }),
+    ),
 ];
 
-const DICE: [Member; 3] = [
+const DICE: [Member; 6] = [
     Member::needed("commitment", "What was shown before the game", word),
-    Member::needed("seed", "What the secret was made of, if somebody chose it", text_or_nothing),
-    Member::needed("secret", "What all throws follow from", word),
-];
-
-const ROLL: [Member; 2] = [
-    Member::needed("roll", "The code of the chance", word),
-    Member::needed("outcome", "The code of what came up", word),
+    Member::optional("salt", "Words that players added", texts),
+    Member::optional("seed", "What the secret was made of, if somebody chose it", text),
+    Member::optional("secret", "What all throws follow from, once the game is over", word),
+    Member::optional("unrevealed_secret", "The same while it goes on", word),
+    Member::optional("thrown_before", "Throws of a version without a secret", count),
 ];
 
 const HEARD: [Member; 9] = [
     Member::needed("seat", "The seat that was asked", word),
-    Member::optional("said", "What it answered", text),
+    Member::optional("said", "What it answered; absent if it sits in the program and did what it was asked for", text),
     Member::optional(
         "fault",
         "Or why nothing came that could be judged",
@@ -87,9 +86,11 @@ const HEARD: [Member; 9] = [
     Member::optional("why", "For people: the checks that failed", || json!({})),
 ];
 
-const REFEREED: [Member; 13] = [
-    Member::needed("format", "What tells these files from others", || json!({ "const": FORMAT })),
-    Member::needed("version", "Of the format", || json!({ "const": 1 })),
+const SITS: [Member; 1] = [Member::needed("sits", "Who takes a seat, and which", || object("A seat.", &SEATED))];
+
+const RECORD: [Member; 14] = [
+    Member::needed("format", "What tells these files from others", || json!({ "const": Format::LATEST.mark().0 })),
+    Member::needed("version", "Of the format", || json!({ "const": Format::LATEST.mark().1 })),
     Member::needed("game", "Id of a built-in game, or the path of a document", word),
     Member::optional("setup", "The setup that was chosen", word),
     Member::optional("options", "The options that were chosen", texts_by_name),
@@ -101,54 +102,25 @@ const REFEREED: [Member; 13] = [
     ),
     Member::needed("start", "How it began", || object("How it began.", &START)),
     Member::needed("conduct", "The rules of the match", conduct),
-    Member::needed("dice", "Where chance came from", || object("Where chance came from.", &DICE)),
-    Member::needed("seats", "Who sat where", || list(object("A seat.", &SEATED))),
-    Member::needed("events", "What happened, in order", || {
-        list(json!({ "oneOf": [object("A throw.", &ROLL), object("An answer.", &HEARD)] }))
-    }),
-    Member::needed("seals", "A short hash for each event, each resting on all before it", text),
-];
-
-const TABLE_DICE: [Member; 6] = [
-    Member::needed("commitment", "What was shown before the game", word),
-    Member::optional("salt", "Words that players added", texts),
-    Member::optional("seed", "What the secret was made of, if somebody chose it", text),
-    Member::optional("secret", "What all throws follow from, once the game is over", word),
-    Member::optional("unrevealed_secret", "The same while it goes on", word),
-    Member::optional("thrown_before", "Throws of a version without a secret", count),
-];
-
-const ENDED: [Member; 2] = [
-    Member::needed("code", "How it ended", word),
-    Member::needed("scores", "By team", || json!({ "type": "object", "additionalProperties": { "type": "number" } })),
-];
-
-const AT_A_TABLE: [Member; 13] = [
-    Member::needed("format", "What tells these files from others", || json!({ "const": TABLE })),
-    Member::needed("version", "Of the format", || json!({ "const": 2 })),
-    Member::needed("game", "Id of a built-in game, or the path of a document", word),
-    Member::optional("setup", "The setup that was chosen", word),
-    Member::optional("options", "The options that were chosen", texts_by_name),
-    Member::optional("number", "Which of the shuffled starts", count),
-    Member::optional("position", "A position instead of the start", word),
-    Member::needed("spec_hash", "Hash of the rules", word),
-    Member::needed("dice", "Where chance came from", || object("Where chance came from.", &TABLE_DICE)),
-    Member::needed("seats", "Who sits where, by the code of the seat", texts_by_name),
-    Member::optional("taken_back", "How often something was taken back", count),
-    Member::needed("events", "What happened, in order", texts),
+    Member::needed("dice", "Where chance comes from", || object("Where chance comes from.", &DICE)),
+    Member::needed("seats", "Who sits where", || list(object("A seat.", &SEATED))),
+    Member::optional("taken_back", "How often something was taken back that is not among the events", count),
+    Member::needed(
+        "events",
+        "What happened, in order; a line is a throw, what was done at the board, or `back N`",
+        || list(json!({ "oneOf": [text(), object("An answer.", &HEARD), object("A player takes a seat.", &SITS)] })),
+    ),
     Member::needed("seals", "A short hash for each event, each resting on all before it", text),
 ];
 
 /// The JSON Schema (draft 2020-12) of records.
 pub fn schema() -> Value {
-    let verdict = Member::needed("verdict", "How it ended", verdict::schema);
-    let refereed = object("A game that was refereed.", REFEREED.iter().chain([&verdict]));
-    let result = Member::optional("result", "How it ended, if it has", || object("How it ended.", &ENDED));
-    let table = object("A game that is saved at the table.", AT_A_TABLE.iter().chain([&result]));
-    json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Arbiter records",
-        "description": "The record of a game, which `arbiter verify` checks (docs/records.md).",
-        "oneOf": [refereed, table],
-    })
+    let verdict = Member::optional("verdict", "How it ended, if it has", verdict::schema);
+    let mut record = object("A game.", RECORD.iter().chain([&verdict]));
+    record["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+    record["title"] = json!("Arbiter records");
+    record["description"] = json!(
+        "The record of a game, which `arbiter verify` checks and `arbiter play --resume` goes on with (docs/records.md)."
+    );
+    record
 }

@@ -1,7 +1,8 @@
 //! What answers bring about.
 
-use super::{Ask, Fault, Illegal, Referee, Reply};
+use super::{Ask, Fault, Illegal, Reply};
 use crate::record::Note;
+use crate::round::{Round, gone_on};
 use crate::verdict::{Kind, codes};
 use arbiter_engine::{Move, PlayError};
 use arbiter_notation::answer::{self, Answer, Failed, Protocol, Refused, Seated, giving_up};
@@ -17,10 +18,10 @@ fn is_action(text: &str) -> bool {
     serde_json::from_str::<Value>(text).is_ok_and(|value| value.get("action").is_some())
 }
 
-impl Referee {
+impl Round {
     /// Judges a text.
-    pub(super) fn said(&mut self, seat: SeatId, ask: &Ask, text: &str, protocol: Protocol) -> Note {
-        let read = answer::read(self.play.spec(), &Seated { play: &self.play, seat }, text, protocol);
+    pub(crate) fn said(&mut self, seat: SeatId, ask: &Ask, text: &str, protocol: Protocol) -> Note {
+        let read = answer::read(Seated { play: &self.play, seat }, text, protocol);
         match read {
             Ok(answer) => self.done(seat, ask, &answer),
             // It is not about the move, which nobody asked for.
@@ -32,7 +33,7 @@ impl Referee {
     }
 
     /// Does what an answer says, or refuses it.
-    pub(super) fn done(&mut self, seat: SeatId, ask: &Ask, answer: &Answer) -> Note {
+    pub(crate) fn done(&mut self, seat: SeatId, ask: &Ask, answer: &Answer) -> Note {
         let gives_up = |code: &str| giving_up::claim(self.play.spec()).is_some_and(|claim| claim.code == code);
         if let Ask::Reply(_) = ask {
             let fits = match answer {
@@ -44,90 +45,84 @@ impl Referee {
                 return self.impossible(seat, ask, "", REPLY_WANTED);
             }
         }
-        match answer {
-            Answer::Move(decision) => self.play_decision(seat, ask, decision),
-            Answer::Claim { code, with } => {
-                let before = with.as_ref().and_then(|with| self.before(with));
-                let text = with.as_ref().map(|with| self.text_of(with));
-                if let Err(error) = self.play.claim(seat, code, with.as_ref()) {
-                    return self.impossible(seat, ask, "/claim", &error.to_string());
-                }
-                if let Some(with) = with {
-                    self.made.push(with.clone());
-                    self.has_moved(seat, before);
-                }
+        if let Answer::Propose { code, to } = answer
+            && self.offered.contains(&(seat, code.clone(), *to))
+        {
+            return self.impossible(seat, ask, "/action", "you have offered that in this turn already");
+        }
+        match self.perform(seat, answer) {
+            Ok(did) => {
                 self.settled();
-                self.note(|_| {
-                    Note::Did(format!("claim {code}{}", text.map_or(String::new(), |text| format!(" {text}"))))
-                })
+                self.note(|_| Note::Did(did))
             }
-            Answer::Propose { code, to } => {
-                let offer = (seat, code.clone(), *to);
-                if self.offered.contains(&offer) {
-                    return self.impossible(seat, ask, "/action", "you have offered that in this turn already");
-                }
-                if let Err(error) = self.play.propose(seat, code, *to) {
-                    return self.impossible(seat, ask, "/action", &error.to_string());
-                }
-                self.offered.push(offer);
-                self.settled();
-                let to = to.map_or(String::new(), |to| format!(" {}", self.play.spec().player_name(to)));
-                self.note(|_| Note::Did(format!("offer {code}{to}")))
+            Err(("", PlayError::GameTooLong)) => {
+                self.too_long();
+                self.note(|_| Note::Nothing)
             }
-            Answer::Accept { code } => {
-                if let Err(error) = self.play.accept(seat, code) {
-                    return self.impossible(seat, ask, "/action", &error.to_string());
-                }
-                self.settled();
-                self.note(|_| Note::Did(format!("accept {code}")))
-            }
-            Answer::Decline { code } => {
-                if let Err(error) = self.play.decline(seat, code) {
-                    return self.impossible(seat, ask, "/action", &error.to_string());
-                }
-                self.settled();
-                self.note(|_| Note::Did(format!("decline {code}")))
-            }
-            Answer::Resign => {
-                let outcome = giving_up::outcome(self.play.spec(), seat);
-                let reason = in_words(self.play.spec(), &outcome.code, &outcome.scores);
-                self.end(Kind::Board, &outcome.code, reason, outcome.scores, None);
-                self.note(|_| Note::Did("resign".into()))
-            }
+            Err((pointer, error)) => self.impossible(seat, ask, pointer, &error.to_string()),
         }
     }
 
-    fn play_decision(&mut self, seat: SeatId, ask: &Ask, decision: &Decision) -> Note {
-        let before = self.before(decision);
-        let note = self.note(|referee| Note::Did(referee.text_of(decision)));
-        match self.play.play(decision) {
-            Ok(()) => {
-                if self.events.is_some() {
-                    self.made.push(decision.clone());
-                }
-                self.has_moved(seat, before);
+    /// Does what an answer says, and tells it in words if they are kept; or says where in the answer it is refused, and why.
+    pub(crate) fn perform(&mut self, seat: SeatId, answer: &Answer) -> Result<String, (&'static str, PlayError)> {
+        let recorded = self.is_recorded();
+        let kept = |text: &dyn Fn() -> String| if recorded { text() } else { String::new() };
+        match answer {
+            Answer::Move(decision) => {
+                let before = self.before(decision);
+                let text = kept(&|| self.text_of(decision));
+                self.play.play(decision).map_err(|error| ("", error))?;
+                self.has_made(seat, before, || decision.clone());
+                Ok(text)
             }
-            Err(PlayError::GameTooLong) => self.too_long(),
-            Err(error) => return self.impossible(seat, ask, "", &error.to_string()),
+            Answer::Claim { code, with } => {
+                let before = with.as_ref().and_then(|with| self.before(with));
+                let text = kept(&|| with.as_ref().map_or(String::new(), |with| format!(" {}", self.text_of(with))));
+                self.play.claim(seat, code, with.as_ref()).map_err(|error| ("/claim", error))?;
+                if let Some(with) = with {
+                    self.has_made(seat, before, || with.clone());
+                }
+                Ok(kept(&|| format!("claim {code}{text}")))
+            }
+            Answer::Propose { code, to } => {
+                self.play.propose(seat, code, *to).map_err(|error| ("/action", error))?;
+                self.offered.push((seat, code.clone(), *to));
+                let to = to.map_or(String::new(), |to| format!(" {}", self.play.spec().player_name(to)));
+                Ok(format!("offer {code}{to}"))
+            }
+            Answer::Accept { code } => {
+                self.play.accept(seat, code).map_err(|error| ("/action", error))?;
+                Ok(format!("accept {code}"))
+            }
+            Answer::Decline { code } => {
+                self.play.decline(seat, code).map_err(|error| ("/action", error))?;
+                Ok(format!("decline {code}"))
+            }
+            Answer::Resign => {
+                self.give_up(seat);
+                Ok("resign".into())
+            }
         }
-        note
     }
 
     /// The move of somebody who makes nothing but moves.
-    pub(super) fn moved(&mut self, seat: SeatId, ask: &Ask, handle: Move) -> Note {
+    pub(crate) fn moved(&mut self, seat: SeatId, ask: &Ask, handle: Move) -> Note {
         if let Ask::Reply(code) = ask {
             // Whoever says nothing about offers declines them.
             let declined = Answer::Decline { code: code.clone() };
             return self.done(seat, ask, &declined);
         }
-        if self.events.is_some() || self.history.is_some() {
+        if self.is_recorded() || self.history.is_some() {
             return match self.play.decision(handle) {
-                Some(decision) => self.play_decision(seat, ask, &decision),
+                Some(decision) => self.done(seat, ask, &Answer::Move(decision)),
                 None => self.impossible(seat, ask, "", "there is no such move"),
             };
         }
         match self.play.play_move(handle) {
-            Ok(()) => self.has_moved(seat, None),
+            Ok(()) => {
+                self.has_moved(seat, None);
+                self.settled();
+            }
             Err(PlayError::GameTooLong) => self.too_long(),
             Err(error) => return self.impossible(seat, ask, "", &error.to_string()),
         }
@@ -156,16 +151,19 @@ impl Referee {
         if self.listed.is_empty() { Cow::Owned(self.play.legal()) } else { Cow::Borrowed(&self.listed) }
     }
 
+    fn has_made(&mut self, seat: SeatId, before: Option<(Placement, String)>, decision: impl FnOnce() -> Decision) {
+        if self.is_recorded() {
+            self.made.push(decision());
+        }
+        self.has_moved(seat, before);
+    }
+
     fn has_moved(&mut self, seat: SeatId, before: Option<(Placement, String)>) {
         if let (Some(history), Some((before, text))) = (&mut self.history, before) {
             history.push(state::simplified(self.play.spec(), &before));
-            self.begun = super::gone_on(self.begun.take(), &before, &text, &self.play);
+            self.begun = gone_on(self.begun.take(), &before, &text, &self.play);
         }
-        self.plies += 1;
-        self.clocks.moved(seat);
-        self.efforts.get_mut(seat.index()).into_iter().for_each(|effort| effort.moves += 1);
-        self.offered.clear();
-        self.settled();
+        self.count_ply(seat);
         if self.play.outcome().is_none()
             && let Some(called) = self.watch.look(&self.conduct.limits, &self.play)
         {
@@ -174,7 +172,7 @@ impl Referee {
     }
 
     /// A question is answered.
-    fn settled(&mut self) {
+    pub(crate) fn settled(&mut self) {
         self.retried = 0;
         self.refused = None;
     }
@@ -206,13 +204,13 @@ impl Referee {
         note
     }
 
-    pub(super) fn forfeit(&mut self, seat: SeatId, code: &str, reason: String) {
+    pub(crate) fn forfeit(&mut self, seat: SeatId, code: &str, reason: String) {
         let scores = giving_up::lost(self.play.spec(), seat);
         self.end(Kind::Forfeit, code, reason, scores, Some(seat));
     }
 
     /// A seat has used up its time. The document may say what that means; its program still broke the protocol.
-    pub(super) fn overstepped(&mut self, seat: SeatId) -> Note {
+    pub(crate) fn overstepped(&mut self, seat: SeatId) -> Note {
         let rules = self.play.spec().clone();
         let own = rules.seats.get(seat.index()).map_or(&[][..], |seat| &seat.players);
         let mover = self.play.to_move();
@@ -229,7 +227,7 @@ impl Referee {
         self.note(|_| Note::Refused { code: codes::TIME.into(), why: Value::Null })
     }
 
-    pub(super) fn fault(&mut self, seat: SeatId, ask: &Ask, fault: &Fault) -> Note {
+    pub(crate) fn fault(&mut self, seat: SeatId, ask: &Ask, fault: &Fault) -> Note {
         let name = self.name(seat);
         let code = match fault {
             Fault::Late => return self.overstepped(seat),
@@ -268,18 +266,20 @@ impl Referee {
         self.play.spec().seats.get(seat.index()).map_or_else(String::new, |seat| seat.code.clone())
     }
 
-    /// What was heard, as it is kept: a text, or a fault and what is told of it.
-    pub(super) fn written(&self, reply: &Reply) -> (Option<String>, Option<(String, String)>) {
+    /// What was heard, as it is kept: a text, or a fault and what is told of it. What a program said is kept word for word; what
+    /// a seat of this program did says all, unless it was refused.
+    pub(crate) fn written(&self, reply: &Reply, note: &Note) -> (Option<String>, Option<(String, String)>) {
         let answer =
             |answer: &Answer| answer::write(self.play.spec(), &self.legal(), answer, Protocol::Two).to_string();
         match reply {
             Reply::Said(text) => (Some(text.clone()), None),
-            Reply::Answer(said) => (Some(answer(said)), None),
-            Reply::Move(handle) => (self.play.decision(*handle).map(|decision| answer(&Answer::Move(decision))), None),
             Reply::Fault(fault) => {
                 let (word, detail) = fault.word();
                 (None, Some((word.into(), detail.into())))
             }
+            _ if matches!(note, Note::Did(_)) => (None, None),
+            Reply::Answer(said) => (Some(answer(said)), None),
+            Reply::Move(handle) => (self.play.decision(*handle).map(|decision| answer(&Answer::Move(decision))), None),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! What a seat is asked.
 
-use super::{Control, Referee, conduct};
+use super::{Control, conduct};
 use crate::protocol;
+use crate::round::Round;
 use arbiter_engine::Play;
 use arbiter_notation::answer::Protocol;
 use arbiter_spec::checked::SeatId;
 use arbiter_spec::play::Decision;
+use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 /// What is asked.
@@ -19,7 +21,7 @@ pub enum Ask {
 
 /// A question to a seat.
 pub struct Question<'r> {
-    pub(super) referee: &'r Referee,
+    pub(crate) round: &'r Round,
     /// Who is asked.
     pub seat: SeatId,
     /// What.
@@ -29,72 +31,83 @@ pub struct Question<'r> {
 impl Question<'_> {
     /// The game as it stands, for those who sit in this program.
     pub fn play(&self) -> &Play {
-        &self.referee.play
+        &self.round.play
     }
 
     /// How long the answer is waited for; nothing: for ever.
     pub fn deadline(&self) -> Option<Duration> {
-        self.referee.clocks.deadline(self.seat)
+        self.round.clocks.deadline(self.seat)
     }
 
     /// The most that an answer should take.
     pub fn most(&self) -> Option<Duration> {
-        self.referee.clocks.most(self.seat)
+        self.round.clocks.most(self.seat)
     }
 
     /// What a seat has left for the game and what it gains with a move, where that is measured.
     pub fn clock(&self, seat: SeatId) -> Option<(Duration, Duration)> {
-        Some((self.referee.clocks.left(seat)?, self.referee.clocks.increment()))
+        Some((self.round.clocks.left(seat)?, self.round.clocks.increment()))
     }
 
     /// Whether time is measured beyond patience.
     pub fn is_measured(&self) -> bool {
-        self.referee.conduct.clock != Control::Unlimited
+        self.round.conduct.clock != Control::Unlimited
     }
 
     /// The moves that were made, with those of the opening, in a game that is recorded.
     pub fn made(&self) -> &[Decision] {
-        &self.referee.made
+        &self.round.made
     }
 
     /// How often this very question was answered in vain.
     pub fn retried(&self) -> u32 {
-        self.referee.retried
+        self.round.retried
     }
 
     /// Offers that were made since the latest move.
     pub fn has_talked(&self) -> bool {
-        !self.referee.offered.is_empty()
+        !self.round.offered.is_empty()
     }
 
     /// How many questions were answered before, in whatever way.
     pub fn number(&self) -> u64 {
-        self.referee.heard
+        self.round.heard
     }
 
     /// The question as a state, one line of JSON.
     pub fn state(&self, protocol: Protocol) -> String {
-        let referee = self.referee;
-        let history = referee.history.as_deref().unwrap_or_default();
+        let round = self.round;
+        let history = round.history.as_deref().unwrap_or_default();
         let state = protocol::Sent {
-            id: &referee.id,
-            play: &referee.play,
+            id: &round.header().game.id,
+            play: &round.play,
             history,
-            begun: referee.begun.as_ref(),
+            begun: round.begun.as_ref(),
             seat: self.seat,
             reply: match &self.ask {
                 Ask::Move => None,
                 Ask::Reply(code) => Some(code),
             },
             offered: {
-                let own = referee.offered.iter().filter(|(seat, ..)| *seat == self.seat);
+                let own = round.offered.iter().filter(|(seat, ..)| *seat == self.seat);
                 own.map(|(_, code, to)| (code.as_str(), *to)).collect()
             },
-            clocks: referee.clocks_json(),
+            clocks: clocks(round),
             time: self.most().map(conduct::ms),
-            legal: referee.conduct.legal,
-            refused: referee.refused.as_ref(),
+            legal: round.conduct.legal,
+            refused: round.refused.as_ref(),
         };
         state.write(protocol).to_string()
     }
+}
+
+/// How things stand with the clocks, as programs are told.
+fn clocks(round: &Round) -> Value {
+    let increment = conduct::ms(round.clocks.increment());
+    let seats = round.play.spec().seats.iter().enumerate().filter_map(|(i, seat)| {
+        let left = round.clocks.left(SeatId(i as u8))?;
+        Some((seat.code.clone(), json!({ "left_ms": conduct::ms(left), "increment_ms": increment })))
+    });
+    let clocks: Map<String, Value> = seats.collect();
+    if clocks.is_empty() { Value::Null } else { clocks.into() }
 }

@@ -1,6 +1,7 @@
 //! Where games begin: drawn by lot, or from files.
 
 use super::lot::Lot;
+use crate::error::Error;
 use arbiter_engine::{Game, Play};
 use arbiter_notation::pgn::{Mode, Reader};
 use arbiter_notation::san::San;
@@ -83,22 +84,21 @@ impl Opening {
         Err(NoOpening(plies))
     }
 
-    /// The game as it stands after the opening; why not, in words, if it cannot be.
-    pub fn begin(&self, game: &Game) -> Result<Play, String> {
+    /// The game as it stands after the opening, or why it cannot be.
+    pub fn begin(&self, game: &Game) -> Result<Play, Error> {
         let mut play = match &self.position {
             None => game.start(self.number.unwrap_or(0)),
             Some(text) => {
-                let placement = position::read(game.spec(), text).map_err(|errors| errors.to_string())?;
-                game.play_from(&placement).map_err(|error| error.to_string())?
+                let placement = position::read(game.spec(), text)?;
+                game.play_from(&placement)?
             }
         };
         for text in &self.moves {
-            let legal = play.legal();
-            let found = moves::find(game.spec(), &legal, text).map_err(|error| error.to_string())?;
-            let decision = legal.get(found).ok_or("there is no such move")?;
-            play.play(decision).map_err(|error| error.to_string())?;
+            let mut legal = play.legal();
+            let found = moves::find(game.spec(), &legal, text)?;
+            play.play(&legal.swap_remove(found))?;
         }
-        if goes_on(&play) { Ok(play) } else { Err("the game is over there".into()) }
+        if goes_on(&play) { Ok(play) } else { Err(Error::Over) }
     }
 }
 
@@ -138,13 +138,13 @@ pub fn of_epd(game: &Game, text: &str) -> Result<Vec<Opening>, Vec<Fault>> {
         }
         match one_epd(game, text) {
             Ok(opening) => openings.push(opening),
-            Err(message) => faults.push(Fault { line, message }),
+            Err(error) => faults.push(Fault { line, message: error.to_string() }),
         }
     }
     if faults.is_empty() { Ok(openings) } else { Err(faults) }
 }
 
-fn one_epd(game: &Game, text: &str) -> Result<Opening, String> {
+fn one_epd(game: &Game, text: &str) -> Result<Opening, Error> {
     // A position with its clocks, as records have it, or one with operations.
     let (placement, name) = match position::read(game.spec(), text) {
         Ok(placement) => (placement, None),
@@ -157,8 +157,8 @@ fn one_epd(game: &Game, text: &str) -> Result<Opening, String> {
                 });
                 (read.placement, name)
             }
-            Err(error) if text.contains(';') => return Err(error.to_string()),
-            Err(_) => return Err(errors.to_string()),
+            Err(error) if text.contains(';') => return Err(error.into()),
+            Err(_) => return Err(errors.into()),
         },
     };
     let opening = Opening { name, position: Some(position::write(game.spec(), &placement)), ..Opening::default() };
@@ -186,7 +186,7 @@ pub fn of_pgn(game: &Game, text: &[u8], plies: Option<usize>) -> Result<Vec<Open
                 let mut opening = Opening { name, number, position, moves: Vec::new() };
                 match follow(game, &san, &mut opening, read.game.moves().take(plies.unwrap_or(usize::MAX))) {
                     Ok(()) => openings.push(opening),
-                    Err(message) => faults.push(Fault { line: read.line, message }),
+                    Err(error) => faults.push(Fault { line: read.line, message: error.to_string() }),
                 }
             }
             Err(error) => faults.push(Fault { line: 1, message: error.to_string() }),
@@ -200,14 +200,13 @@ fn follow<'t>(
     san: &San,
     opening: &mut Opening,
     texts: impl Iterator<Item = &'t str>,
-) -> Result<(), String> {
+) -> Result<(), Error> {
     let mut play = opening.begin(game)?;
     for text in texts {
-        let legal = play.legal();
-        let found = san.find(&play.placement(), &legal, text).map_err(|error| error.to_string())?;
-        let decision = legal.get(found).ok_or("there is no such move")?;
+        let mut legal = play.legal();
+        let found = san.find(&play.placement(), &legal, text)?;
         opening.moves.push(moves::texts(game.spec(), &legal).swap_remove(found));
-        play.play(decision).map_err(|error| error.to_string())?;
+        play.play(&legal.swap_remove(found))?;
     }
-    if goes_on(&play) { Ok(()) } else { Err("the game is over at its end: take fewer moves of it".into()) }
+    if goes_on(&play) { Ok(()) } else { Err(Error::Over) }
 }

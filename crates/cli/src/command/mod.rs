@@ -52,6 +52,7 @@ mod tune;
 mod uci;
 mod verify;
 
+use arbiter_host::seats::Who;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -83,4 +84,12 @@ commands! {
 fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Result<ExitCode> {
     writeln!(out, "{value:#}")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reads who sits where: `NAME=WHO`.
+fn seat(text: &str) -> Result<(String, Who), String> {
+    match text.split_once('=') {
+        Some((name, who)) if !name.is_empty() => Ok((name.into(), Who::read(who)?)),
+        _ => Err("expected NAME=WHO, such as white=engine:4".into()),
+    }
 }

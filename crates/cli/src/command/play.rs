@@ -1,10 +1,12 @@
 use crate::game::{self, Variation};
-use crate::record::Record;
-use crate::session::{self, Session, Who};
+use crate::record;
+use crate::session::{self, Session};
 use crate::text_board::{ColourChoice, Palette, colours_wanted};
 use crate::tui::{self, Theme};
 use arbiter_arena::dice::Dice;
+use arbiter_host::seats::Who;
 use arbiter_host::secret;
+use arbiter_spec::checked::SeatId;
 use clap::Args;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
@@ -25,12 +27,12 @@ pub struct Play {
     /// A position instead of the start
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     position: Option<String>,
-    /// Who plays a seat or army; may be given several times. Else the first is human, the others are the
-    /// built-in player at level 4
-    #[arg(long = "seat", value_name = "NAME=human|random|engine:LEVEL", value_parser = seat)]
-    seats: Vec<(String, String)>,
+    /// Who plays a seat or army: human, random, engine:1 to engine:10, agent:COMMAND, uci:COMMAND or http://HOST:PORT/PATH; may
+    /// be given several times. Else the first is human, the others are the built-in player at level 4
+    #[arg(long = "seat", value_name = "NAME=WHO", value_parser = super::seat)]
+    seats: Vec<(String, Who)>,
     /// Who plays the seats that are not named, but for the first [default: engine:4]
-    #[arg(long, value_name = "human|random|engine:LEVEL", value_parser = Who::read, conflicts_with = "resume")]
+    #[arg(long, value_name = "WHO", value_parser = Who::read, conflicts_with = "resume")]
     others: Option<Who>,
     /// For dice and random movers: the same number or text gives the same game. Else they follow a secret
     #[arg(long, value_name = "N|TEXT", conflicts_with = "resume")]
@@ -60,19 +62,12 @@ fn theme(name: &str) -> Result<&'static Theme, String> {
     Theme::by_name(name).ok_or_else(|| format!("expected one of {}", Theme::names().join(", ")))
 }
 
-fn seat(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, who)) if !name.is_empty() => Who::read(who).map(|who| (name.into(), who.to_string())),
-        _ => Err("expected NAME=human, NAME=random or NAME=engine:LEVEL".into()),
-    }
-}
-
 impl Play {
     /// The game to be played.
     pub fn session(&self) -> anyhow::Result<Session> {
         let mut session = match &self.resume {
             Some(path) => {
-                let mut session = Session::resume(&Record::load(path)?)?;
+                let mut session = Session::resume(&record::load(path)?)?;
                 session.path = Some(path.clone());
                 session
             }
@@ -85,20 +80,20 @@ impl Play {
                     game = game.with_number(dice.shuffle(starts));
                 }
                 dice.salt.clone_from(&self.salt);
-                let mut session = Session::new(game, self.position.clone(), dice)?;
-                session.seed.clone_from(&self.seed);
-                session
+                Session::new(game, self.position.clone(), dice, self.seed.clone())?
             }
         };
-        if let Some(who) = self.others {
-            session.seats.iter_mut().skip(1).for_each(|seat| *seat = who);
+        if let Some(who) = &self.others {
+            for seat in 1..session.rules().seats.len() {
+                session.take_seat(SeatId(seat as u8), who)?;
+            }
         }
         for (name, who) in &self.seats {
             session.set_seat(name, who)?;
         }
         if let Some(path) = &self.save {
             // Better said before the game than after it.
-            session.record().may_begin(path)?;
+            record::may_begin(&session.record()?, path)?;
             session.path = Some(path.clone());
         }
         Ok(session)

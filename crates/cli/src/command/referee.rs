@@ -1,18 +1,21 @@
 use crate::game::{self, Variation};
 use crate::match_rules::MatchRules;
 use crate::person;
-use anyhow::{anyhow, bail};
+use crate::record::{self, Care};
+use anyhow::{Context, bail};
 use arbiter::Game;
+use arbiter_arena::Round;
 use arbiter_arena::dice::Dice;
-use arbiter_arena::record::{Event, Note, Record};
+use arbiter_arena::record::{Event, Note, Record, Seated};
 use arbiter_arena::referee::Start;
+use arbiter_arena::verdict::Verdict;
 use arbiter_host::one_game::{self, OneGame};
-use arbiter_host::seats::Who;
-use arbiter_host::whole_file::{self, Manner};
+use arbiter_host::seats::{self, Seat, Who};
+use arbiter_host::whole_file;
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
@@ -21,12 +24,13 @@ use std::sync::atomic::AtomicBool;
 #[command(after_help = include_str!("../../help/referee.txt"))]
 pub struct Referee {
     /// Id or other name of a built-in game, or the path of a document
-    game: String,
+    #[arg(conflicts_with = "resume")]
+    game: Option<String>,
     #[command(flatten)]
     variation: Variation,
     /// Who plays a seat, by its code or a player of it: human, random, engine:1 to engine:10, agent:COMMAND, uci:COMMAND or
     /// http://HOST:PORT/PATH; v1: or v2: before agent and http names the protocol
-    #[arg(long = "seat", value_name = "NAME=WHO", value_parser = seat)]
+    #[arg(long = "seat", value_name = "NAME=WHO", value_parser = super::seat)]
     seats: Vec<(String, Who)>,
     /// Who plays the seats that are not named
     #[arg(long, value_name = "WHO", default_value = "random", value_parser = Who::read)]
@@ -42,9 +46,15 @@ pub struct Referee {
     /// What throws and random movers follow, so that a game can be played again
     #[arg(long, value_name = "TEXT")]
     seed: Option<String>,
-    /// Where the record goes
+    /// Words to mix into the dice; may be given several times
+    #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
+    salt: Vec<String>,
+    /// Where the record goes; it is written after everything that happens, so that the game can be gone on with
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Go on with a game that was paused, under the rules of its match
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "options", "number", "players", "words", "position", "opening", "seed"])]
+    resume: Option<PathBuf>,
     /// Print the verdict as an object
     #[arg(long)]
     pub json: bool,
@@ -53,57 +63,91 @@ pub struct Referee {
 /// Whoever stops a single game stops the program.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-fn seat(text: &str) -> Result<(String, Who), String> {
-    match text.split_once('=') {
-        Some((name, who)) if !name.is_empty() => Ok((name.into(), Who::read(who)?)),
-        _ => Err("expected NAME=WHO, such as white=engine:4".into()),
-    }
-}
-
 impl Referee {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let game = game::load(&self.game, &self.variation)?;
-        let engine = game.engine().clone();
-        let who = self.who(&game)?;
+        let file = self.record.as_ref().or(self.resume.as_ref());
         // A game is not played for a record that cannot be written.
-        self.record.as_deref().map_or(Ok(()), whole_file::possible)?;
-        let secret = arbiter_host::secret::chosen(self.seed.as_deref())?;
-        let count = game.spec().start.count();
-        let shuffled = if count > 1 { Dice::new(secret.clone()).shuffle(count) } else { 0 };
-        let mut start = Start {
-            id: game.name().to_string(),
-            number: game.choices().number.unwrap_or(shuffled),
-            position: self.position.clone(),
-            opening: Vec::new(),
+        file.map_or(Ok(()), |file| whole_file::possible(file))?;
+        let (game, mut round, mut seats) = match &self.resume {
+            Some(path) => self.go_on(path)?,
+            None => self.begin()?,
         };
+        #[cfg(unix)]
+        arbiter_host::seats::end_with_us()?;
+        let mut failed = None;
+        let mut keep = |round: &Round| {
+            let kept = round.record().zip(file).map(|(kept, file)| record::save(&kept, file, None, Care::Machine));
+            failed = kept.and_then(Result::err).or(failed.take());
+        };
+        let keep: Option<&mut dyn FnMut(&Round)> = if file.is_some() { Some(&mut keep) } else { None };
+        seats::carry(&mut round, &mut seats, &game, &NEVER, keep);
+        failed.map_or(Ok(()), Err)?;
+        let record = round.record().context("no record was kept")?;
+        match (&record.verdict, self.json) {
+            (None, true) => {
+                super::print_json(out, &json!({ "verdict": null, "paused": true }))?;
+            }
+            (None, false) => {
+                let file = file.map_or(String::new(), |file| file.display().to_string());
+                writeln!(out, "The game is paused. To go on: arbiter referee --resume {file}")?;
+            }
+            (Some(verdict), true) => {
+                let moves: Vec<&str> = record.moves().collect();
+                let refused = refusals(&record);
+                super::print_json(out, &json!({ "verdict": verdict.to_json(), "moves": moves, "refused": refused }))?;
+            }
+            (Some(verdict), false) => tell(out, &game, &record, verdict)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The game before its first question.
+    fn begin(&self) -> anyhow::Result<(Game, Round, Vec<Box<dyn Seat>>)> {
+        let name = self.game.as_deref().context("which game? for example: arbiter referee chess")?;
+        let game = game::load(name, &self.variation)?;
+        let who = self.who(&game)?;
+        let secret = arbiter_host::secret::chosen(self.seed.as_deref())?;
+        let dice = Dice { secret, salt: self.salt.clone() };
+        let count = game.spec().start.count();
+        let number = game.choices().number.or_else(|| (count > 1).then(|| dice.shuffle(count)));
+        let mut start = Start { number, position: self.position.clone(), opening: Vec::new() };
         if let Some(text) = &start.position {
             game.placement(text)?;
         }
         let moves: Vec<String> =
             self.opening.iter().flat_map(|text| text.split_whitespace()).map(String::from).collect();
-        start.opening = one_game::opening(&engine, &start, &moves)?;
+        start.opening = one_game::opening(game.engine(), &start, &moves)?;
         let names: Vec<String> = who.iter().map(Who::to_string).collect();
-        let mut seats = one_game::seated(&who, &game, self.house.resources(), person::sits);
+        let seats = one_game::seated(&who, &game, self.house.resources(), person::sits);
         let (conduct, seed) = (self.house.conduct(), self.seed.clone());
-        let bout = OneGame { game: &game, engine: &engine, start, conduct, secret, seed, recorded: true, stop: &NEVER };
-        #[cfg(unix)]
-        arbiter_host::seats::end_with_us()?;
-        let played = bout.play(&mut seats, &names)?;
-        let mut record = played.record.ok_or_else(|| anyhow!("no record was kept"))?;
+        let one_game = OneGame { game: &game, start, conduct, dice, seed, recorded: true, stop: &NEVER };
+        let mut header = one_game.header(&seats, &names)?;
         // Other versions may ship other rules of that name: the record of a single game needs nothing beside it.
-        record.document.get_or_insert_with(|| game.document().text().expanded());
-        if let Some(path) = &self.record {
-            whole_file::write(path, format!("{:#}\n", record.to_json()).as_bytes(), Manner::default())?;
+        header.game.document.get_or_insert_with(|| game.document().text().expanded());
+        let round = Round::begin(game.engine(), header, true).context("the game cannot begin")?;
+        Ok((game, round, seats))
+    }
+
+    /// A game that was paused; others may sit down.
+    fn go_on(&self, path: &Path) -> anyhow::Result<(Game, Round, Vec<Box<dyn Seat>>)> {
+        let kept = record::load(path)?;
+        let game = record::game(&kept, None)?;
+        let mut round = Round::resume(game.engine(), &kept)?;
+        let read = |seated: &Seated| Who::read(&seated.name).map_err(anyhow::Error::msg);
+        let mut who = round.seated().iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        for (name, wanted) in &self.seats {
+            let seat = round.seat_of(name)?;
+            who[seat.index()] = wanted.clone();
         }
-        match self.json {
-            true => {
-                let moves: Vec<&str> = record.moves().collect();
-                let verdict = played.verdict.to_json();
-                super::print_json(out, &json!({ "verdict": verdict, "moves": moves, "refused": refusals(&record) }))?;
+        let seats = one_game::seated(&who, &game, self.house.resources(), person::sits);
+        let now = round.seated().to_vec();
+        for ((seated, who), sat) in now.iter().zip(&who).zip(&seats) {
+            let then = Seated { name: who.to_string(), channel: sat.protocol().into(), ..seated.clone() };
+            if then != *seated {
+                round.sit(then)?;
             }
-            false => tell(out, &game, &record)?,
         }
-        Ok(ExitCode::SUCCESS)
+        Ok((game, round, seats))
     }
 
     fn who(&self, game: &Game) -> anyhow::Result<Vec<Who>> {
@@ -139,8 +183,7 @@ fn refusals(record: &Record) -> Vec<serde_json::Value> {
     refused.collect()
 }
 
-fn tell(out: &mut dyn Write, game: &Game, record: &Record) -> anyhow::Result<()> {
-    let verdict = &record.verdict;
+fn tell(out: &mut dyn Write, game: &Game, record: &Record, verdict: &Verdict) -> anyhow::Result<()> {
     let moves: Vec<&str> = record.moves().collect();
     if !moves.is_empty() {
         writeln!(out, "{}", crate::text_board::wrapped("", &moves.join(" "), 0))?;
@@ -157,7 +200,7 @@ fn tell(out: &mut dyn Write, game: &Game, record: &Record) -> anyhow::Result<()>
     let scores = scores.collect::<Vec<_>>().join(", ");
     let scores = if scores.is_empty() { "it does not count".to_string() } else { scores };
     writeln!(out, "{} ({}): {}; {scores}", verdict.kind, verdict.code, verdict.reason)?;
-    for (seat, effort) in record.seats.iter().zip(&verdict.seats) {
+    for (seat, effort) in record.header.seats.iter().zip(&verdict.seats) {
         let refused = if effort.illegal > 0 { format!(", {} refused", effort.illegal) } else { String::new() };
         writeln!(
             out,

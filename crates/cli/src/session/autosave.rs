@@ -1,8 +1,9 @@
 //! Nothing a person made is ever lost: the game is in its file after every event.
 
+use super::Session;
 use super::console::Talk;
-use super::{Session, Who};
-use crate::record::Care;
+use crate::record::{self, Care};
+use arbiter_host::seats::Who;
 use std::path::PathBuf;
 
 impl Session {
@@ -12,15 +13,15 @@ impl Session {
         let asked = self.path.clone().map(|path| self.write_to(path, care));
         match asked {
             Some(Ok(path)) => Ok(path),
-            Some(Err(error)) => self.write_to(self.record().default_path(), care).map_err(|_| error),
-            None => self.write_to(self.record().default_path(), care),
+            Some(Err(error)) => self.write_to(record::default_path(&self.record()?), care).map_err(|_| error),
+            None => self.write_to(record::default_path(&self.record()?), care),
         }
     }
 
     fn write_to(&mut self, path: PathBuf, care: Care) -> anyhow::Result<PathBuf> {
-        let record = self.record();
+        let record = self.record()?;
         let known = self.written.as_deref().filter(|_| self.path.as_ref() == Some(&path));
-        record.save(&path, known, care)?;
+        record::save(&record, &path, known, care)?;
         (self.path, self.written) = (Some(path.clone()), Some(record.events));
         Ok(path)
     }
@@ -70,7 +71,7 @@ impl Talk<'_> {
         if path.exists() {
             return self.say(&format!("not written: {} exists; choose another name", path.display()));
         }
-        match self.session.record().for_others().save(&path, None, Care::Machine) {
+        match record::save(&self.session.record()?.for_others(), &path, None, Care::Machine) {
             Ok(()) => {
                 let without = if self.session.outcome().is_some() { "" } else { ", without the secret of the dice" };
                 self.say(&format!("written to {}{without}", path.display()))
@@ -81,8 +82,9 @@ impl Talk<'_> {
 
     /// The game is over: the file is brought up to date, and whoever doubts the dice is told how to check them.
     pub(super) fn finish(&mut self) -> anyhow::Result<()> {
-        if self.session.throws() > 0 {
-            let (secret, commitment) = (self.session.dice.secret.reveal(), self.session.commitment());
+        let dice = &self.session.round().header().dice;
+        if let (Some(secret), true) = (&dice.secret, self.session.round().throws() > 0) {
+            let (secret, commitment) = (secret.reveal(), dice.commitment.clone());
             self.say(&format!("The secret of the dice was  {secret}\nand its commitment          {commitment}"))?;
         }
         let watched = self.session.path.is_none() && !self.session.seats.contains(&Who::Human);
@@ -103,8 +105,8 @@ impl Talk<'_> {
     fn written(&mut self) -> anyhow::Result<PathBuf> {
         let written = self.session.write(Care::Machine);
         if written.is_err() {
-            let events = self.session.record().events;
-            let events = if events.is_empty() { "none yet".into() } else { events.join(", ") };
+            let deeds: Vec<&str> = self.session.deeds().flatten().collect();
+            let events = if deeds.is_empty() { "none yet".into() } else { deeds.join(", ") };
             self.say(&format!("\nThe game could not be saved. Its events: {events}"))?;
         }
         written

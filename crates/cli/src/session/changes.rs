@@ -28,32 +28,32 @@ impl Before {
     }
 
     /// What is otherwise now, one sentence each.
-    pub fn news(&self, play: &Play) -> Vec<String> {
+    pub fn changes(&self, play: &Play) -> Vec<String> {
         let spec: &Rules = play.spec();
         let after = play.placement();
         let acted = after.ply > self.placement.ply;
-        let mut news = men(spec, &self.placement, &after, play.last_decision().filter(|_| acted));
+        let mut changes = men(spec, &self.placement, &after, play.last_decision().filter(|_| acted));
         let name = |player: PlayerId| spec.player_name(player);
         for player in spec.player_ids() {
             let (then, now) = (commander(&self.placement, player), commander(&after, player));
             match then == now {
                 true => {}
-                false if now == player => news.push(format!("{} commands itself again", name(player))),
-                false => news.push(format!("{} now commands {}", name(now), name(player))),
+                false if now == player => changes.push(format!("{} commands itself again", name(player))),
+                false => changes.push(format!("{} now commands {}", name(now), name(player))),
             }
         }
         let now = statuses(play);
         let word = |status: StatusId| in_words(&spec.statuses[status.index()].code);
         let gained = now.iter().filter(|pair| !self.statuses.contains(pair));
-        news.extend(gained.map(|(player, status)| format!("{} is {}", name(*player), word(*status))));
+        changes.extend(gained.map(|(player, status)| format!("{} is {}", name(*player), word(*status))));
         let lost = self.statuses.iter().filter(|pair| !now.contains(pair));
-        news.extend(lost.map(|(player, status)| format!("{} is no longer {}", name(*player), word(*status))));
+        changes.extend(lost.map(|(player, status)| format!("{} is no longer {}", name(*player), word(*status))));
         let fresh = checked(play, spec).into_iter().filter(|player| !self.checked.contains(player));
-        news.extend(fresh.map(|player| format!("{} is in check", name(player))));
+        changes.extend(fresh.map(|player| format!("{} is in check", name(player))));
         if play.outcome().is_none() {
-            news.extend(self.skipped(play, &after));
+            changes.extend(self.skipped(play, &after));
         }
-        news
+        changes
     }
 
     /// Whose turn was passed over, and why.

@@ -1,11 +1,13 @@
 //! The conversation: shows the board, lets dice and random movers act, and does what a person types.
 
+use super::Session;
 use super::changes::Before;
 use super::input::{self, Input};
-use super::{Session, Who};
 use crate::record::Care;
 use crate::text_board::{self, Cells, Palette};
 use arbiter::intent::{self, Intent};
+use arbiter_arena::record::Sort;
+use arbiter_host::seats::Who;
 use arbiter_notation::{moves, position};
 use arbiter_spec::checked::{SeatId, Square};
 use std::io::{BufRead, Write};
@@ -30,10 +32,7 @@ pub fn run(
             talk.board()?;
             return talk.finish();
         }
-        if talk.machine_answer()? {
-            continue;
-        }
-        if !talk.session.human_decides() {
+        if talk.session.round().waits_for().is_none() {
             if !talk.act()? {
                 return talk.leave();
             }
@@ -42,7 +41,7 @@ pub fn run(
         if shown != Some(talk.session.count()) {
             shown = Some(talk.session.count());
             // Talk changes nothing on the board, unless something was agreed.
-            if !talk.session.has_just_talked() || talk.session.has_just_agreed() {
+            if talk.session.latest() != Some(Sort::Talk) {
                 talk.board()?;
             }
             talk.mention_offers()?;
@@ -71,14 +70,14 @@ pub(super) struct Talk<'a> {
 
 impl Talk<'_> {
     pub(super) fn greet(&mut self, prompt: bool) -> anyhow::Result<()> {
-        let names = |who: Who| -> Vec<String> {
-            let seats = (0..self.session.seats.len()).filter(|i| self.session.seats[*i] == who);
+        let names = |who: &Who| -> Vec<String> {
+            let seats = (0..self.session.seats.len()).filter(|i| self.session.seats[*i] == *who);
             seats.map(|i| self.session.seat_name(SeatId(i as u8))).collect()
         };
-        let (you, random) = (names(Who::Human), names(Who::Random));
-        let mut engines: Vec<Who> = self.session.seats.clone();
-        engines.retain(|who| matches!(who, Who::Engine(_)));
-        engines.dedup();
+        let (you, random) = (names(&Who::Human), names(&Who::Random));
+        let mut others: Vec<Who> = self.session.seats.clone();
+        others.retain(|who| !matches!(who, Who::Human | Who::Random));
+        others.dedup();
         let mut parts = Vec::new();
         if !you.is_empty() {
             parts.push(format!("you play {}", listed(&you)));
@@ -87,13 +86,17 @@ impl Talk<'_> {
             let verb = if random.len() == 1 { "moves" } else { "move" };
             parts.push(format!("{} {verb} at random", listed(&random)));
         }
-        for engine in engines {
-            let (Who::Engine(level), seats) = (engine, names(engine)) else { continue };
+        for who in others {
+            let seats = names(&who);
             let verb = if seats.len() == 1 { "is" } else { "are" };
-            parts.push(format!("{} {verb} played by the program, level {}", listed(&seats), level.number()));
+            let by = match &who {
+                Who::Engine(level) => format!("the program, level {}", level.number()),
+                other => other.to_string(),
+            };
+            parts.push(format!("{} {verb} played by {by}", listed(&seats)));
         }
         let number = self.session.game.choices().number.map(|n| format!("start {n}"));
-        let seed = self.session.seed.as_ref().map(|seed| format!("seed {seed}"));
+        let seed = self.session.round().header().dice.seed.as_ref().map(|seed| format!("seed {seed}"));
         let particulars: Vec<String> = number.into_iter().chain(seed).collect();
         let particulars = if particulars.is_empty() { String::new() } else { format!(" ({})", particulars.join(", ")) };
         let text = format!("{}: {}{particulars}", self.session.game.title(), parts.join("; "));
@@ -109,23 +112,29 @@ impl Talk<'_> {
         if !self.session.throws_anything() {
             return Ok(true);
         }
-        self.say(&format!("The dice are committed to {}", self.session.commitment()))?;
+        self.commit()?;
         for seat in self.session.may_salt().into_iter().filter(|_| prompt) {
             write!(self.out, "{}", self.session.salt_question(seat))?;
             let Some(line) = self.line(input)? else { return Ok(false) };
             match input::read(&line) {
                 Input::Quit => return Ok(false),
                 Input::Empty => {}
-                _ => self.session.dice.salt.push(line.trim().to_string()),
+                _ => self.session.add_salt(&line)?,
             }
         }
         self.mention_salt()?;
         Ok(true)
     }
 
+    /// The house shows what it has committed itself to.
+    pub(super) fn commit(&mut self) -> anyhow::Result<()> {
+        let commitment = self.session.round().header().dice.commitment.clone();
+        self.say(&format!("The dice are committed to {commitment}"))
+    }
+
     /// What the dice were salted with.
     pub(super) fn mention_salt(&mut self) -> anyhow::Result<()> {
-        let salt = self.session.dice.salt.join("\", \"");
+        let salt = self.session.round().header().dice.salt.join("\", \"");
         if salt.is_empty() { Ok(()) } else { self.say(&format!("and salted with \"{salt}\"")) }
     }
 
@@ -141,24 +150,30 @@ impl Talk<'_> {
         Ok((read > 0).then_some(line))
     }
 
-    /// Makes something happen, says what came of it, and keeps it; or tells why it cannot.
-    pub(super) fn happen(
-        &mut self,
-        event: &str,
-        spoken: Option<&str>,
-        care: Care,
-    ) -> anyhow::Result<Result<(), anyhow::Error>> {
-        let before = Before::of(self.session.position());
-        if let Err(error) = self.session.apply(event) {
-            return Ok(Err(error));
-        }
+    /// The position before something happens, to say afterwards what changed.
+    pub(super) fn before(&self) -> Before {
+        Before::of(self.session.position())
+    }
+
+    /// Says what happened, and what changed by it.
+    pub(super) fn tell(&mut self, spoken: Option<&str>, before: Before) -> anyhow::Result<()> {
         if let Some(spoken) = spoken {
             self.say(spoken)?;
         }
-        for sentence in before.news(self.session.position()) {
+        for sentence in before.changes(self.session.position()) {
             self.say(&format!("  {sentence}"))?;
         }
-        self.keep(care)?;
+        Ok(())
+    }
+
+    /// Makes something happen, says what came of it, and keeps it; or tells why it cannot.
+    fn happen(&mut self, event: &str) -> anyhow::Result<Result<(), anyhow::Error>> {
+        let before = self.before();
+        if let Err(error) = self.session.apply(event) {
+            return Ok(Err(error));
+        }
+        self.tell(None, before)?;
+        self.keep(Care::Machine)?;
         Ok(Ok(()))
     }
 
@@ -189,7 +204,7 @@ impl Talk<'_> {
                 let text = position::write(self.session.rules(), &self.session.position().placement());
                 self.say(&text)?;
             }
-            Input::Undo => match self.session.undo() {
+            Input::Undo => match self.session.undo()? {
                 true => {
                     self.say("taken back")?;
                     self.keep(Care::Machine)?;
@@ -206,7 +221,7 @@ impl Talk<'_> {
             }
             Input::Move(text) => self.try_move(text)?,
             Input::Resign => {
-                let event = self.session.resign_event(self.session.position().deciding_seat());
+                let event = self.session.round().resignation(self.session.position().deciding_seat());
                 self.try_events([event])?;
             }
             Input::Claim(code, with) => self.claim(code, with)?,
@@ -225,7 +240,7 @@ impl Talk<'_> {
     pub(super) fn try_events(&mut self, events: impl IntoIterator<Item = String>) -> anyhow::Result<()> {
         let mut refusal = None;
         for event in events {
-            match self.happen(&event, None, Care::Machine)? {
+            match self.happen(&event)? {
                 Ok(()) => return Ok(()),
                 Err(error) => refusal = Some(error),
             }

@@ -1,87 +1,118 @@
-//! What happens by itself: throws, and what random movers do, offer and answer.
+//! What happens by itself: throws, and what everybody does who is no person at the board.
 
-use super::Who;
+use super::Session;
 use super::console::Talk;
-use super::thinking::Deed;
+use super::thinking::Answered;
 use crate::record::Care;
 use crate::text_board::{in_words, meaning};
-use arbiter_spec::checked::{AgreementOutcome, ChanceId, SeatId};
+use arbiter_arena::record::{Event, Note};
+use arbiter_arena::referee::{Fault, Heard, Reply};
+use arbiter_arena::verdict::Kind;
+use arbiter_spec::checked::{ChanceId, PlayerId, SeatId};
 use std::sync::atomic::AtomicBool;
 
+impl Session {
+    /// Judges what a seat answered.
+    fn hear(&mut self, heard: Heard) {
+        // The question is the same as when the seat was asked.
+        self.round.proceed();
+        self.round.hear(heard);
+    }
+
+    /// Throws what is awaited.
+    fn throw(&mut self) {
+        self.round.throw();
+    }
+}
+
 impl Talk<'_> {
-    /// Throws and random movers. False if nothing can be done and no rule ends the game.
+    /// Throws, or asks whoever is to be asked. False if nothing can be done and no rule ends the game.
     pub(super) fn act(&mut self) -> anyhow::Result<bool> {
         if let Some(id) = self.session.position().awaited_roll() {
             return self.throw(id);
         }
-        let deed = self.session.task()?.and_then(|task| task.run(&AtomicBool::new(false)));
-        self.answered(deed)
-    }
-
-    /// Does what a machine decided. False if it could decide nothing.
-    pub(super) fn answered(&mut self, deed: Option<Deed>) -> anyhow::Result<bool> {
-        if let Some(Deed { event, spoken }) = deed {
-            return self.carry_out(&event, &spoken);
+        match self.session.task()? {
+            Some(task) => self.answered(task.run(&AtomicBool::new(false))),
+            None => Ok(self.session.outcome().is_some()),
         }
-        let mover = self.session.rules().player_name(self.session.position().to_move()).to_string();
-        self.say(&format!("{mover} has no move, and no rule of the document ends the game"))?;
-        Ok(false)
     }
 
-    /// Makes something happen of which nobody asked whether it can.
-    fn carry_out(&mut self, event: &str, spoken: &str) -> anyhow::Result<bool> {
-        if let Err(error) = self.happen(event, Some(spoken), Care::Program)? {
-            self.say(&format!("{error:#}"))?;
-            return Ok(false);
+    /// Does what a seat answered. False if the game cannot go on now.
+    pub(super) fn answered(&mut self, answered: Answered) -> anyhow::Result<bool> {
+        let (seat, heard) = self.session.back(answered);
+        match &heard.reply {
+            Reply::Fault(Fault::Stopped) => return Ok(false),
+            // The game can be gone on with when it is there again.
+            Reply::Fault(Fault::Unreachable(why)) => {
+                let name = self.session.seat_name(seat);
+                self.say(&format!("{name} cannot play: {why}"))?;
+                return Ok(false);
+            }
+            _ => {}
+        }
+        let (before, mover) = (self.before(), self.session.position().to_move());
+        let open = self.session.position().open_proposals();
+        self.session.hear(heard);
+        let words = self.session.round().events().last().map(|event| match event {
+            Event::Heard { note: Note::Did(deed), .. } => {
+                let asked = open.iter().find(|offer| offer.waiting.contains(&seat)).and_then(|offer| offer.responder);
+                self.done(deed, (seat, mover), asked)
+            }
+            Event::Heard { note: Note::Refused { code, why }, .. } => self.refused(seat, code, why),
+            _ => String::new(),
+        });
+        self.tell(words.as_deref().filter(|words| !words.is_empty()), before)?;
+        if let Some(verdict) = self.session.round().verdict().filter(|verdict| verdict.kind != Kind::Board) {
+            let reason = verdict.reason.clone();
+            self.say(&reason)?;
+        }
+        self.keep(Care::Program)?;
+        Ok(true)
+    }
+
+    /// What a seat did, for people.
+    fn done(&self, deed: &str, (seat, mover): (SeatId, PlayerId), asked: Option<PlayerId>) -> String {
+        let mover = self.session.rules().player_name(mover);
+        match deed.split(' ').collect::<Vec<_>>().as_slice() {
+            ["claim", code] => format!("{mover} claims {}", in_words(code)),
+            ["claim", code, with] => format!("{mover} claims {} with {with}", in_words(code)),
+            ["offer", code] => format!("{mover} offers {}", in_words(code)),
+            ["offer", code, to] => format!("{mover} offers {} to {to}", in_words(code)),
+            [word @ ("accept" | "decline"), code] => {
+                format!("{} {word}s {}", self.answering(asked, seat), in_words(code))
+            }
+            ["resign"] => format!("{mover} resigns"),
+            _ => format!("{mover} plays {deed}"),
+        }
+    }
+
+    /// What was wrong with an answer.
+    fn refused(&self, seat: SeatId, code: &str, why: &serde_json::Value) -> String {
+        let first = why.pointer("/0/message").and_then(serde_json::Value::as_str).map(String::from);
+        format!("{}: {}", self.session.seat_name(seat), first.unwrap_or_else(|| in_words(code)))
+    }
+
+    pub(super) fn throw(&mut self, id: ChanceId) -> anyhow::Result<bool> {
+        let Some(Event::Roll { outcome, .. }) = self.session.round().next_throw() else { return Ok(false) };
+        let (rules, turn) = (self.session.rules(), self.session.position().turn_number());
+        let chance = &rules.chance[id.index()];
+        let value = chance.outcomes.iter().position(|o| o.code == outcome);
+        let means = value.and_then(|value| meaning(rules, id, value)).map_or(String::new(), |m| format!(" ({m})"));
+        let face = value.filter(|_| is_die(chance)).and_then(|value| FACES.get(value)).copied().unwrap_or_default();
+        let mover = rules.player_name(self.session.position().to_move());
+        let spoken = format!("{mover} throws the {}: {face}{outcome}{means}", in_words(&chance.code));
+        let before = self.before();
+        self.session.throw();
+        self.tell(Some(&spoken), before)?;
+        self.keep(Care::Program)?;
+        if self.session.position().awaited_roll() == Some(id) && self.session.position().turn_number() == turn {
+            self.say("  no such move: it is thrown again")?;
         }
         Ok(true)
     }
 
-    pub(super) fn throw(&mut self, id: ChanceId) -> anyhow::Result<bool> {
-        let session = &self.session;
-        let Some(event) = session.throw() else { return Ok(false) };
-        let rules = session.rules();
-        let chance = &rules.chance[id.index()];
-        let outcome = event.rsplit(' ').next().unwrap_or_default();
-        let value = chance.outcomes.iter().position(|o| o.code == outcome);
-        let means = value.and_then(|value| meaning(rules, id, value)).map_or(String::new(), |m| format!(" ({m})"));
-        let face = value.filter(|_| is_die(chance)).and_then(|value| FACES.get(value)).copied().unwrap_or_default();
-        let mover = rules.player_name(session.position().to_move()).to_string();
-        let turn = session.position().turn_number();
-        let spoken = format!("{mover} throws the {}: {face}{outcome}{means}", in_words(&chance.code));
-        let done = self.carry_out(&event, &spoken)?;
-        let again = self.session.position().awaited_roll() == Some(id) && self.session.position().turn_number() == turn;
-        if done && again {
-            self.say("  no such move: it is thrown again")?;
-        }
-        Ok(done)
-    }
-
-    /// Lets machines answer what they are asked. True if one did. Random movers toss a coin for what does not end the
-    /// game, and decline the rest; the built-in player takes what is better for it.
-    pub(super) fn machine_answer(&mut self) -> anyhow::Result<bool> {
-        let session = &self.session;
-        let rules = session.rules();
-        let open = session.position().open_proposals();
-        let asked = open.iter().flat_map(|offer| offer.waiting.iter().map(move |seat| (offer, *seat)));
-        let mut machines = asked.filter(|(_, seat)| session.seats[seat.index()] != Who::Human);
-        let Some((offer, seat)) = machines.next() else { return Ok(false) };
-        let ends = |a: &&arbiter_spec::checked::Agreement| matches!(a.outcome, AgreementOutcome::Result(_));
-        let ends = rules.agreements.iter().filter(|a| a.code == offer.code).any(|a| ends(&a));
-        let code = &rules.seats[seat.index()].code;
-        let accepts = match session.seats[seat.index()] {
-            Who::Engine(_) => session.opponent()?.accepts(session.position(), seat, &offer.code),
-            _ => !ends && session.dice.choice(code, "answer", session.count() as u64, 2) == 0,
-        };
-        let word = if accepts { "accept" } else { "decline" };
-        let name = self.answering(offer.responder, seat);
-        let event = format!("{word} {code} {}", offer.code);
-        let spoken = format!("{name} {word}s {}", in_words(&offer.code));
-        self.carry_out(&event, &spoken)
-    }
-
     /// Who answers: the player who was asked, or the seat.
-    pub(super) fn answering(&self, responder: Option<arbiter_spec::checked::PlayerId>, seat: SeatId) -> String {
+    pub(super) fn answering(&self, responder: Option<PlayerId>, seat: SeatId) -> String {
         let rules = self.session.rules();
         responder.map_or_else(|| self.session.seat_name(seat), |player| rules.player_name(player).to_string())
     }

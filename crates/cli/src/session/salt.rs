@@ -12,7 +12,8 @@ impl Session {
     /// Who may add words now: the people, before the first event. A game that goes on has its salt already, and a game by
     /// a seed is to be the same again.
     pub fn may_salt(&self) -> Vec<SeatId> {
-        let fresh = self.count() == 0 && self.seed.is_none() && self.dice.salt.is_empty();
+        let dice = &self.round.header().dice;
+        let fresh = self.count() == 0 && dice.seed.is_none() && dice.salt.is_empty();
         if fresh && self.throws_anything() { self.humans() } else { Vec::new() }
     }
 
@@ -21,5 +22,10 @@ impl Session {
         let alone = self.humans().len() == 1;
         let whose = if alone { "your own".into() } else { self.seat_name(seat) };
         format!("Words of {whose} to mix into them (Enter for none): ")
+    }
+
+    /// Mixes words of somebody into the dice.
+    pub fn add_salt(&mut self, words: &str) -> anyhow::Result<()> {
+        Ok(self.round.add_salt(words.trim())?)
     }
 }

@@ -1,10 +1,10 @@
 //! The conversation for those who hold it themselves: a full screen asks what comes next, lets it happen when it likes,
 //! and is given what was said as lines. The words and the deeds are those of [`Talk`].
 
+use super::Session;
 use super::console::Talk;
 use super::input::{self, Input};
-use super::thinking::Deed;
-use super::{Session, Who};
+use super::thinking::Answered;
 use crate::text_board::{ColourChoice, Palette};
 
 /// A game in progress, and what was begun in it.
@@ -51,8 +51,7 @@ impl Desk {
         let greeting = self.hear(|talk| {
             talk.greet(false)?;
             if talk.session.throws_anything() {
-                let commitment = talk.session.commitment();
-                talk.say(&format!("The dice are committed to {commitment}"))?;
+                talk.commit()?;
             }
             Ok(())
         });
@@ -60,11 +59,8 @@ impl Desk {
     }
 
     /// Mixes words into the dice.
-    pub fn salt(&mut self, words: &str) {
-        let words = words.trim();
-        if !words.is_empty() {
-            self.session.dice.salt.push(words.to_string());
-        }
+    pub fn salt(&mut self, words: &str) -> anyhow::Result<()> {
+        self.session.add_salt(words)
     }
 
     /// What the dice were salted with.
@@ -78,22 +74,20 @@ impl Desk {
         if session.outcome().is_some() {
             return Next::Nothing;
         }
-        let open = session.position().open_proposals();
-        let machine = |seat: &arbiter_spec::checked::SeatId| session.seats[seat.index()] != Who::Human;
-        if session.decides().is_none() || open.iter().any(|offer| offer.waiting.iter().any(machine)) {
+        if session.decides().is_none() {
             return Next::Step;
         }
-        if session.human_decides() { Next::Person } else { Next::Machine }
+        if session.round().waits_for().is_some() { Next::Person } else { Next::Machine }
     }
 
     /// Lets happen what happens by itself. False if nothing can.
     pub fn step(&mut self) -> anyhow::Result<(bool, Vec<String>)> {
-        self.hear(|talk| Ok(talk.machine_answer()? || talk.act()?))
+        self.hear(|talk| talk.act())
     }
 
-    /// Does what a machine decided. False if it could decide nothing.
-    pub fn answered(&mut self, deed: Option<Deed>) -> anyhow::Result<(bool, Vec<String>)> {
-        self.hear(|talk| talk.answered(deed))
+    /// Does what a machine decided. False if the game cannot go on now.
+    pub fn answered(&mut self, answered: Answered) -> anyhow::Result<(bool, Vec<String>)> {
+        self.hear(|talk| talk.answered(answered))
     }
 
     /// Offers that wait for an answer, and whether there is hardly a choice: said whenever a person is to decide.

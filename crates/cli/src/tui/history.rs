@@ -34,10 +34,10 @@ impl History {
         let mut latest: Vec<Step> = Vec::new();
         for deed in deeds[self.0.len()..].iter().rev() {
             let (player, turn) = (play.to_move(), play.turn_number());
-            // A resignation that the rules know nothing of was no step of the game.
+            // What broke the game off was no step of it.
             let after = play.placement();
             let decision = play.last_decision().cloned();
-            if session.is_resigned() && latest.is_empty() || !play.undo() {
+            if session.is_broken_off() && latest.is_empty() || !play.undo() {
                 latest.push(Step { turn, player, text: deed.map(String::from), lost: Vec::new() });
                 continue;
             }

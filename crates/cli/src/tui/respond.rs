@@ -168,7 +168,7 @@ impl State {
             (Gesture::Rub, Some(_)) => _ = line.pop(),
             (Gesture::Do | Gesture::Cancel, Some(_)) => {
                 if gesture == Gesture::Do {
-                    self.desk.salt(&line);
+                    self.desk.salt(&line)?;
                 }
                 self.ask_for_salt();
                 if self.mode == Mode::Look {
@@ -200,7 +200,7 @@ impl State {
             ["help" | "h" | "?"] => self.help()?,
             // It takes its time, and keys are listened to meanwhile.
             ["hint"] => self.wants_advice = true,
-            ["undo" | "u"] if self.last_words.is_some() && self.desk.session.throws() > 0 => {
+            ["undo" | "u"] if self.last_words.is_some() && self.desk.session.round().throws() > 0 => {
                 self.say(vec!["the dice have been revealed: the game is over for good".into()]);
             }
             _ => {

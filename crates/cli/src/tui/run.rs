@@ -5,7 +5,7 @@ use super::keys::{self, Gesture};
 use super::screen::{self, Screen};
 use super::state::State;
 use super::theme::Theme;
-use crate::session::{Deed, Next, Session};
+use crate::session::{Answered, Next, Session};
 use anyhow::bail;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event;
@@ -62,7 +62,7 @@ fn hear_signals() -> anyhow::Result<Arc<AtomicBool>> {
 fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> anyhow::Result<()> {
     let start = Instant::now();
     let mut hits = Hits::new();
-    let mut thinker: Option<Thinker<Option<Deed>>> = None;
+    let mut thinker: Option<Thinker<Answered>> = None;
     let mut adviser: Option<Thinker<String>> = None;
     let mut last_act = Duration::ZERO;
     let (mut dirty, mut drawn) = (true, Duration::ZERO);
@@ -93,7 +93,12 @@ fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> 
         }
         // A machine is asked about the game as it is; what it thinks of another one is not wanted.
         let stamp = state.desk.session.stamp();
-        thinker = thinker.filter(|thinker| thinker.stamp == stamp);
+        if thinker.as_ref().is_some_and(|thinker| thinker.stamp != stamp) {
+            // It is told to stop, and sits down again.
+            if let Some(answered) = thinker.take().and_then(Thinker::broken_off) {
+                state.desk.session.back(answered);
+            }
+        }
         adviser = adviser.filter(|adviser| adviser.stamp == stamp);
         if std::mem::take(&mut state.wants_advice) && adviser.is_none() {
             let advice = state.desk.session.advice()?;
@@ -115,9 +120,9 @@ fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> 
             (Some(mind), Some(Next::Machine)) if paced => match mind.answer.try_recv() {
                 Err(TryRecvError::Empty) => {}
                 Err(TryRecvError::Disconnected) => bail!("the machine's thoughts broke off; the game is in its file"),
-                Ok(deed) => {
+                Ok(answered) => {
                     thinker = None;
-                    state.answered(deed)?;
+                    state.answered(answered)?;
                     (last_act, dirty) = (start.elapsed(), true);
                 }
             },
@@ -138,19 +143,27 @@ fn hit(hits: &Hits, gesture: Gesture) -> Option<super::state::Hit> {
 
 /// A machine that thinks about one position. Forgotten, it is told to stop.
 struct Thinker<T> {
-    stamp: (usize, u64),
+    stamp: usize,
     stop: Arc<AtomicBool>,
     answer: Receiver<T>,
 }
 
 impl<T: Send + 'static> Thinker<T> {
-    fn new(stamp: (usize, u64), task: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Thinker<T> {
+    fn new(stamp: usize, task: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Thinker<T> {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, answer) = channel();
         let flag = Arc::clone(&stop);
         // Nobody may be listening any more when the answer comes.
         thread::spawn(move || _ = sender.send(task(&flag)));
         Thinker { stamp, stop, answer }
+    }
+}
+
+impl<T> Thinker<T> {
+    /// What it says when it is told to stop.
+    fn broken_off(self) -> Option<T> {
+        self.stop.store(true, Ordering::Relaxed);
+        self.answer.recv().ok()
     }
 }
 

@@ -5,7 +5,7 @@ use super::history::History;
 use super::pick::{Candidate, Picker, Spot};
 use super::theme::Theme;
 use super::view::View;
-use crate::session::{Deed, Desk, Next, Session};
+use crate::session::{Answered, Desk, Next, Session};
 use arbiter_spec::checked::{PlayerId, Rules, SeatId, Square};
 use std::time::Duration;
 
@@ -59,9 +59,9 @@ pub struct State {
     /// Who is still to be asked for words for the dice.
     salts: Vec<SeatId>,
     /// The game that is shown; another one is looked at anew.
-    stamp: Option<(usize, u64)>,
+    stamp: Option<usize>,
     /// A game in which nothing can be done any more, though no rule ends it.
-    pub(super) stuck: Option<(usize, u64)>,
+    pub(super) stuck: Option<usize>,
     /// What is said when a game is over; said once.
     pub(super) last_words: Option<Vec<String>>,
 }
@@ -119,8 +119,8 @@ impl State {
     }
 
     /// A machine has decided.
-    pub fn answered(&mut self, deed: Option<Deed>) -> anyhow::Result<()> {
-        let (done, said) = self.desk.answered(deed)?;
+    pub fn answered(&mut self, answered: Answered) -> anyhow::Result<()> {
+        let (done, said) = self.desk.answered(answered)?;
         self.done(done, said)
     }
 

@@ -1,9 +1,6 @@
 //! Screens as they are kept in `tests/boards/<name>.txt`: a command, the size of the terminal, keys, and what is seen.
 //! `ARBITER_BLESS=1` rewrites what is seen; read the difference as prose.
 
-#[path = "../../tests/support/kept.rs"]
-mod kept;
-
 use super::draw;
 use super::keys::Gesture;
 use super::pick::{Picker, Pointed, Spot};
@@ -12,11 +9,13 @@ use super::theme::Theme;
 use super::view::Direction;
 use crate::command::play::Play;
 use crate::game::{self, Variation};
-use crate::session::{Next, Session};
+use crate::session::{Desk, Next, Session};
 use arbiter_arena::dice::{Dice, Secret};
+use arbiter_host::seats::Who;
+use arbiter_spec::checked::SeatId;
 use arbiter_spec::play::What;
+use arbiter_testkit::as_kept;
 use clap::Parser;
-use kept::as_kept;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -58,9 +57,8 @@ impl Played {
             match self.state.next() {
                 Some(Next::Step) => self.state.step().unwrap(),
                 Some(Next::Machine) => {
-                    let deed =
-                        self.state.desk.session.task().unwrap().and_then(|task| task.run(&AtomicBool::new(false)));
-                    self.state.answered(deed).unwrap();
+                    let Some(task) = self.state.desk.session.task().unwrap() else { break };
+                    self.state.answered(task.run(&AtomicBool::new(false))).unwrap();
                 }
                 _ => break,
             }
@@ -180,18 +178,20 @@ fn screen(name: &str, script: &str) -> String {
 
 #[test]
 fn boards_are_as_kept() {
-    as_kept("boards", 12, screen);
+    as_kept("crates/cli/tests/boards", 12, screen);
 }
 
 /// Games without a person have dice: what they do is the same every time, and at once.
-fn with_random_others(mut session: Session) -> Session {
-    session.seats.iter_mut().skip(1).for_each(|seat| *seat = crate::session::Who::Random);
+fn with_random(mut session: Session, from: usize) -> Session {
+    for seat in from..session.rules().seats.len() {
+        session.take_seat(SeatId(seat as u8), &Who::Random).unwrap();
+    }
     session
 }
 
 fn begun(game: &str) -> Session {
     let game = game::plain(game).unwrap();
-    with_random_others(Session::new(game, None, Dice::new(Secret::of_seed("7"))).unwrap())
+    with_random(Session::new(game, None, Dice::new(Secret::of_seed("7")), None).unwrap(), 1)
 }
 
 /// Before a throw nobody knows what can be played.
@@ -199,12 +199,14 @@ fn begun(game: &str) -> Session {
 fn advice_waits_for_the_throw() {
     let divination = Variation { options: vec![("divination".into(), "reroll".into())], ..Variation::default() };
     let game = arbiter_catalog::GAMES.iter().find_map(|(id, _)| game::load(id, &divination).ok()).unwrap();
-    let mut session = Session::new(game, None, Dice::new(Secret::of_seed("7"))).unwrap();
+    let session = with_random(Session::new(game, None, Dice::new(Secret::of_seed("7")), None).unwrap(), 0);
     let advice = |session: &Session| session.advice().unwrap().run(&AtomicBool::new(false));
     assert_eq!(advice(&session), "the die is thrown first; ask again then");
-    while let Some(throw) = session.throw() {
-        session.apply(&throw).unwrap();
+    let mut desk = Desk::new(session);
+    while desk.session.position().awaited_roll().is_some() {
+        desk.step().unwrap();
     }
+    let session = desk.session;
     assert!(advice(&session).starts_with("perhaps "));
 }
 
@@ -212,9 +214,9 @@ fn advice_waits_for_the_throw() {
 #[test]
 fn every_move_of_every_game_can_be_pointed_at() {
     for (id, _) in arbiter_catalog::GAMES {
-        let mut session = begun(id);
-        session.seats.fill(crate::session::Who::Random);
+        let mut desk = Desk::new(with_random(begun(id), 0));
         for turn in 0..12 {
+            let session = &desk.session;
             let position = session.position();
             let rules = session.rules();
             let legal = position.legal();
@@ -227,10 +229,8 @@ fn every_move_of_every_game_can_be_pointed_at() {
                 }
                 assert!(leads_to(&fresh, rules, text, 4), "{id}, turn {turn}: {text} cannot be pointed at");
             }
-            let event = session.throw().or_else(|| Some(session.task().unwrap()?.run(&AtomicBool::new(false))?.event));
-            match event {
-                Some(event) if session.outcome().is_none() => session.apply(&event).unwrap(),
-                _ => break,
+            if session.outcome().is_some() || !desk.step().unwrap().0 {
+                break;
             }
         }
     }
@@ -290,7 +290,7 @@ fn a_game_is_played_with_the_mouse() {
 fn a_choice_is_made_with_the_mouse() {
     let game = game::plain("chess").unwrap();
     let position = Some("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1".to_string());
-    let session = with_random_others(Session::new(game, position, Dice::new(Secret::of_seed("7"))).unwrap());
+    let session = with_random(Session::new(game, position, Dice::new(Secret::of_seed("7")), None).unwrap(), 1);
     let board = session.rules().board.clone();
     let mut table = Played::new(session, Theme::by_name("mono").unwrap(), (80, 24), "choice");
     for name in ["e7", "e8"] {

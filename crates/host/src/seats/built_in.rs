@@ -7,7 +7,7 @@ use arbiter::opponent::{Opponent, Pace};
 use arbiter_arena::referee::{Ask, Fault, Heard, Question, Reply};
 use arbiter_notation::answer::Answer;
 use arbiter_search::Level;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Time that is not used: a referee on a busy machine is late, too.
@@ -26,7 +26,7 @@ impl BuiltIn {
         BuiltIn { level, opponent: None, seed: 0 }
     }
 
-    fn decide(&self, question: &Question) -> Option<Answer> {
+    fn decide(&self, question: &Question, stop: &AtomicBool) -> Option<Answer> {
         let (opponent, play, seat) = (self.opponent.as_ref()?, question.play(), question.seat);
         if let Ask::Reply(code) = &question.ask {
             let code = code.clone();
@@ -38,7 +38,7 @@ impl BuiltIn {
         let hard = [question.most().map(spared), share.and_then(|share| share.hard)].into_iter().flatten().min();
         let pace =
             Pace { level: Some(self.level), soft: None, hard, may_talk: !question.has_talked(), may_resign: false };
-        opponent.answer(play, seat, self.seed ^ question.number(), &pace, &AtomicBool::new(false))
+        opponent.answer(play, seat, self.seed ^ question.number(), &pace, stop)
     }
 }
 
@@ -54,9 +54,14 @@ impl Seat for BuiltIn {
         Ok(())
     }
 
-    fn ask(&mut self, question: &Question) -> Heard {
+    fn ask(&mut self, question: &Question, stop: &AtomicBool) -> Heard {
         let begun = Instant::now();
-        let reply = self.decide(question).map_or(Reply::Fault(Fault::Gone("it has no move".into())), Reply::Answer);
+        let reply = match self.decide(question, stop) {
+            // Whatever it says now it has not thought about.
+            _ if stop.load(Ordering::Relaxed) => Reply::Fault(Fault::Stopped),
+            Some(answer) => Reply::Answer(answer),
+            None => Reply::Fault(Fault::Gone("it has no move".into())),
+        };
         Heard { reply, spent: begun.elapsed(), lag: Duration::ZERO }
     }
 }

@@ -1,11 +1,13 @@
 //! An address that states are posted to; the answer is the body of the reply. Plain HTTP/1.1, one connection for each
 //! question.
 
-use super::{Beginning, Seat};
+use super::{Beginning, Seat, blink};
 use arbiter_arena::referee::{Fault, Heard, Question, Reply};
 use arbiter_notation::answer::Protocol;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// The longest reply that is taken, with its head.
@@ -52,17 +54,13 @@ impl Endpoint {
         Endpoint { address: Address::read(address).ok(), protocol, places: Vec::new(), has_answered: false }
     }
 
-    fn post(&self, state: &str, deadline: Option<Instant>) -> Result<(Vec<u8>, Duration), Fault> {
+    fn post(&self, state: &str, deadline: Option<Instant>, stop: &AtomicBool) -> Result<(Vec<u8>, Duration), Fault> {
         let begun = Instant::now();
         let Some(address) = &self.address else { return Err(Fault::Unreachable("there is no such address".into())) };
-        let left = || match deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())) {
-            Some(left) if left.is_zero() => Err(Fault::Late),
-            left => Ok(left),
-        };
+        let blink = || blink(deadline, stop);
         let mut stream = None;
         for place in &self.places {
-            let patience = left()?.map_or(CONNECT, |left| left.min(CONNECT));
-            stream = TcpStream::connect_timeout(place, patience).ok();
+            stream = connected(*place, blink)?;
             if stream.is_some() {
                 break;
             }
@@ -79,20 +77,29 @@ impl Endpoint {
             address.port,
             state.len()
         );
-        let lost = |error: std::io::Error| match error.kind() {
-            ErrorKind::WouldBlock | ErrorKind::TimedOut => Fault::Late,
-            _ => Fault::Gone(format!("the connection broke: {error}")),
+        let lost = |error: std::io::Error| Fault::Gone(format!("the connection broke: {error}"));
+        let again = |error: &std::io::Error| {
+            matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
         };
-        stream.set_write_timeout(left()?).map_err(lost)?;
-        stream.write_all(format!("{head}{state}").as_bytes()).map_err(lost)?;
+        let message = format!("{head}{state}");
+        let mut rest = message.as_bytes();
+        while !rest.is_empty() {
+            stream.set_write_timeout(Some(blink()?)).map_err(lost)?;
+            match stream.write(rest) {
+                Ok(0) => return Err(Fault::Gone("the connection ended before the question".into())),
+                Ok(count) => rest = rest.get(count..).unwrap_or_default(),
+                Err(error) if again(&error) => {}
+                Err(error) => return Err(lost(error)),
+            }
+        }
         let mut reply = Vec::new();
         let mut room = [0; 8 << 10];
         loop {
-            stream.set_read_timeout(left()?).map_err(lost)?;
+            stream.set_read_timeout(Some(blink()?)).map_err(lost)?;
             match stream.read(&mut room) {
                 Ok(0) => break,
                 Ok(count) => reply.extend_from_slice(room.get(..count).unwrap_or_default()),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if again(&error) => {}
                 Err(error) => return Err(lost(error)),
             }
             if reply.len() > LONGEST {
@@ -103,6 +110,20 @@ impl Endpoint {
             }
         }
         ended(&reply).map(|body| (body, lag))
+    }
+}
+
+/// A connection to a place, if there is somebody. Whoever does not answer is waited for on a thread of its own: nothing else can
+/// be done there in the meantime.
+fn connected(place: SocketAddr, blink: impl Fn() -> Result<Duration, Fault>) -> Result<Option<TcpStream>, Fault> {
+    let (sender, receiver) = mpsc::sync_channel(1);
+    std::thread::spawn(move || sender.send(TcpStream::connect_timeout(&place, CONNECT).ok()));
+    loop {
+        match receiver.recv_timeout(blink()?) {
+            Ok(stream) => return Ok(stream),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+        }
     }
 }
 
@@ -180,11 +201,11 @@ impl Seat for Endpoint {
         Ok(())
     }
 
-    fn ask(&mut self, question: &Question) -> Heard {
+    fn ask(&mut self, question: &Question, stop: &AtomicBool) -> Heard {
         let begun = Instant::now();
         let state = question.state(self.protocol);
         let deadline = question.deadline().and_then(|time| begun.checked_add(time));
-        let (reply, lag) = match self.post(&state, deadline) {
+        let (reply, lag) = match self.post(&state, deadline, stop) {
             Ok((body, lag)) => {
                 self.has_answered = true;
                 let body = String::from_utf8(body).map(|body| body.trim().to_string());

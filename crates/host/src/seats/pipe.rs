@@ -3,14 +3,14 @@
 //! One thread does everything: it waits for all pipes at once and until the deadline, so that nothing a program does with
 //! one of them holds up the others, and there is nobody to be left behind when the game is over.
 
-use super::{Resources, orphans};
+use super::{Resources, blink, orphans};
 use arbiter_arena::referee::Fault;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The longest line that is taken.
@@ -26,6 +26,8 @@ pub struct Pipe {
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
+    /// What is still to be said to it.
+    unsent: Vec<u8>,
     heard: Vec<u8>,
     complaint: Vec<u8>,
     mark: String,
@@ -43,7 +45,8 @@ impl Pipe {
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = orphans::start(&mut shell).map_err(|error| unreachable(&error))?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let pipe = Pipe { child, stdin, stdout, stderr, heard: Vec::new(), complaint: Vec::new(), mark };
+        let pipe =
+            Pipe { child, stdin, stdout, stderr, unsent: Vec::new(), heard: Vec::new(), complaint: Vec::new(), mark };
         let calm = || -> rustix::io::Result<()> {
             pipe.stdin.as_ref().map_or(Ok(()), |fd| rustix::io::ioctl_fionbio(fd, true))?;
             pipe.stdout.as_ref().map_or(Ok(()), |fd| rustix::io::ioctl_fionbio(fd, true))?;
@@ -76,19 +79,25 @@ impl Pipe {
 
     /// Writes all of a text before the deadline, and says how long the program kept us waiting. Whoever does not listen may
     /// still answer, or end: that is found out later.
-    pub fn send(&mut self, text: &[u8], deadline: Option<Instant>) -> Result<Duration, Fault> {
-        let (mut rest, mut waited) = (text, Duration::ZERO);
-        while !rest.is_empty() {
+    pub fn send(&mut self, text: &[u8], deadline: Option<Instant>, stop: &AtomicBool) -> Result<Duration, Fault> {
+        self.unsent.extend_from_slice(text);
+        self.flush(deadline, stop)
+    }
+
+    /// Writes what is left of a text where somebody stopped that.
+    pub fn flush(&mut self, deadline: Option<Instant>, stop: &AtomicBool) -> Result<Duration, Fault> {
+        let mut waited = Duration::ZERO;
+        while !self.unsent.is_empty() {
             let Some(stdin) = &mut self.stdin else { break };
-            match stdin.write(rest) {
+            match stdin.write(&self.unsent) {
                 Ok(0) => self.stdin = None,
-                Ok(written) => rest = rest.get(written..).unwrap_or_default(),
+                Ok(written) => drop(self.unsent.drain(..written)),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     if self.heard.contains(&b'\n') {
                         return Err(Fault::Unasked(format!("{} before the question was sent", shown(&self.heard))));
                     }
                     let begun = Instant::now();
-                    self.wait(true, deadline)?;
+                    self.wait(true, blink(deadline, stop)?)?;
                     waited += begun.elapsed();
                     self.listen();
                     self.too_much()?;
@@ -120,7 +129,7 @@ impl Pipe {
     }
 
     /// The next line that is not empty, without its end; it is waited for.
-    pub fn line(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, Fault> {
+    pub fn line(&mut self, deadline: Option<Instant>, stop: &AtomicBool) -> Result<Vec<u8>, Fault> {
         loop {
             if let Some(line) = self.next_line()? {
                 return Ok(line);
@@ -128,7 +137,7 @@ impl Pipe {
             if self.stdout.is_none() {
                 return Err(self.gone());
             }
-            self.wait(false, deadline)?;
+            self.wait(false, blink(deadline, stop)?)?;
         }
     }
 
@@ -168,29 +177,19 @@ impl Pipe {
         }
     }
 
-    /// Waits until something can be read, or written where that is wanted, or the deadline.
-    fn wait(&mut self, to_write: bool, deadline: Option<Instant>) -> Result<(), Fault> {
-        let left = match deadline {
-            None => None,
-            Some(deadline) => {
-                let left = deadline.saturating_duration_since(Instant::now());
-                if left.is_zero() {
-                    return Err(Fault::Late);
-                }
-                Some(left)
-            }
-        };
+    /// Waits until something can be read, or written where that is wanted, or for so long.
+    fn wait(&mut self, to_write: bool, patience: Duration) -> Result<(), Fault> {
         let mut files = Vec::with_capacity(3);
         files.extend(self.stdout.as_ref().map(|out| PollFd::from_borrowed_fd(out.as_fd(), PollFlags::IN)));
         files.extend(self.stderr.as_ref().map(|err| PollFd::from_borrowed_fd(err.as_fd(), PollFlags::IN)));
         if to_write {
             files.extend(self.stdin.as_ref().map(|input| PollFd::from_borrowed_fd(input.as_fd(), PollFlags::OUT)));
         }
-        let timeout = left.map(|left| Timespec {
-            tv_sec: i64::try_from(left.as_secs()).unwrap_or(i64::MAX),
-            tv_nsec: i64::from(left.subsec_nanos()),
-        });
-        match poll(&mut files, timeout.as_ref()) {
+        let timeout = Timespec {
+            tv_sec: i64::try_from(patience.as_secs()).unwrap_or(i64::MAX),
+            tv_nsec: i64::from(patience.subsec_nanos()),
+        };
+        match poll(&mut files, Some(&timeout)) {
             Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
             Err(error) => Err(Fault::Unreachable(format!("waiting for it failed: {error}"))),
         }
@@ -228,7 +227,7 @@ impl Pipe {
             // Whoever still talks is not listening.
             self.heard.clear();
             self.listen();
-            if self.heard.len() > LONGEST || self.wait(false, Some(begun + FAREWELL)).is_err() {
+            if self.heard.len() > LONGEST || self.wait(false, FAREWELL.saturating_sub(begun.elapsed())).is_err() {
                 break;
             }
         }

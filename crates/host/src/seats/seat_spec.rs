@@ -87,6 +87,20 @@ impl Who {
         }
     }
 
+    /// What it is called in little room: its kind, or the program without the way to it.
+    pub fn short_name(&self) -> String {
+        let program = |command: &str| {
+            let first = command.split_whitespace().next().unwrap_or(command);
+            first.rsplit('/').next().unwrap_or(first).to_string()
+        };
+        match self {
+            Who::Agent(_, command) => program(command),
+            Who::Uci(settings) => program(&settings.to_string()),
+            Who::Http(_, address) => address.trim_start_matches("http://").to_string(),
+            Who::Human | Who::Random | Who::Engine(_) => self.to_string(),
+        }
+    }
+
     /// Has it sit down at a seat of a game. `human`: how people are asked here.
     pub fn sit(&self, rules: &Rules, resources: Resources, human: Human) -> Box<dyn Seat> {
         let spoken = |protocol: &Option<Protocol>| protocol.unwrap_or_else(|| usual(rules));
@@ -100,7 +114,7 @@ impl Who {
             Who::Uci(settings) => Box::new(Engine::new(settings.clone(), resources)),
             Who::Http(protocol, address) => Box::new(http::Endpoint::new(address, spoken(protocol))),
             #[cfg(not(unix))]
-            Who::Agent(..) | Who::Uci(_) => Box::new(super::Absent),
+            Who::Agent(..) | Who::Uci(_) => Box::new(super::OnlyUnix),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::one_game::OneGame;
 use crate::seats::{Seat, Who};
 use anyhow::Context;
 use arbiter::Game;
-use arbiter_arena::dice::Secret;
+use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::record::Record;
 use arbiter_arena::referee::{Conduct, Control, Fault, Heard, Question, Reply, Start};
 use arbiter_arena::tournament::{Fixture, Opening};
@@ -125,8 +125,7 @@ impl Board {
         seats: &mut [Box<dyn Seat>],
     ) -> anyhow::Result<Option<Played>> {
         let start = Start {
-            id: self.game.name().to_string(),
-            number: opening.number.unwrap_or(0),
+            number: Some(opening.number.unwrap_or(0)),
             position: opening.position.clone(),
             opening: opening.moves.clone(),
         };
@@ -135,10 +134,9 @@ impl Board {
         let text = seed.to_string();
         let bout = OneGame {
             game: &self.game,
-            engine: self.game.engine(),
             start,
             conduct: self.terms.conduct.clone(),
-            secret: Secret::of_seed(&text),
+            dice: Dice::new(Secret::of_seed(&text)),
             seed: Some(text),
             recorded: self.terms.keep == Keep::All,
             stop,
@@ -187,7 +185,7 @@ impl Seat for Replay {
         true
     }
 
-    fn ask(&mut self, question: &Question) -> Heard {
+    fn ask(&mut self, question: &Question, _stop: &AtomicBool) -> Heard {
         let decision = question.made().len().checked_sub(self.before).and_then(|place| self.made.get(place));
         let gone = || Reply::Fault(Fault::Gone("it has no move".into()));
         Heard::at_once(decision.map_or_else(gone, |decision| Reply::Answer(Answer::Move(decision.clone()))))

@@ -1,17 +1,17 @@
 //! The checks of a move, in their order.
 
-use super::{BySquares, Failed, Reason, Table, becomes, between};
+use super::{BySquares, Failed, becomes, between};
 use crate::uses::mentions;
 use arbiter_spec::checked::{Condition, KindId, Move, Rules, Shape, Square, Test};
 use arbiter_spec::json::At;
-use arbiter_spec::play::{Decision, PlacedPiece, Placement, What};
+use arbiter_spec::play::{Decision, PlacedPiece, Placement, Playable, Verdict, What};
 
 /// The legal decision of a move by its squares, or the checks it fails.
-pub(super) fn legal(spec: &Rules, table: &dyn Table, asked: &BySquares) -> Result<Decision, Vec<Failed>> {
-    let legal = table.legal();
+pub(super) fn legal(play: &dyn Playable, asked: &BySquares) -> Result<Decision, Vec<Failed>> {
+    let (spec, legal) = (play.spec(), play.legal());
     let ways = between(&legal, asked.from, asked.to);
     if ways.is_empty() {
-        return Err(illegal(spec, table, &legal, asked));
+        return Err(illegal(play, &legal, asked));
     }
     let fitting: Vec<&&Decision> = ways.iter().filter(|d| becomes(d) == asked.promotion).collect();
     match fitting.as_slice() {
@@ -51,9 +51,10 @@ fn wrong_promotion(spec: &Rules, ways: &[&Decision], asked: &BySquares) -> Faile
 }
 
 /// The checks that a move fails which is not legal with any promotion.
-fn illegal(spec: &Rules, table: &dyn Table, legal: &[Decision], asked: &BySquares) -> Vec<Failed> {
-    let placement = table.placement();
-    let mover = table.to_move();
+fn illegal(play: &dyn Playable, legal: &[Decision], asked: &BySquares) -> Vec<Failed> {
+    let spec = play.spec();
+    let placement = play.placement();
+    let mover = play.to_move();
     let name = |square| spec.board.square_name(square);
     let on = |square: Square| placement.pieces.iter().filter(move |m| m.square == square);
     let who = |m: &PlacedPiece| format!("{} {}", spec.player_name(m.owner).to_lowercase(), spec.kind(m.kind).name);
@@ -70,13 +71,18 @@ fn illegal(spec: &Rules, table: &dyn Table, legal: &[Decision], asked: &BySquare
     if let Some(own) = on(asked.to).find(|m| m.owner == mover) {
         out.push(Failed::new(2, "/to", format!("a {} stands on {}", who(own), name(asked.to))));
     } else {
-        let judged = table.refusals(asked.from, asked.to).into_iter();
-        let judged = judged.map(|reason| (weigh(spec, &placement, piece, asked, &reason), reason));
-        match judged.min_by_key(|((rank, _), _)| *rank) {
-            Some(((_, check), reason)) => {
-                let article = spec.metadata.cite.get(&reason.rule);
+        let said = play.explain(Some(asked.from), Some(asked.to), None).into_iter();
+        let refused = said.filter_map(|said| match said.verdict {
+            Verdict::Refused { at, sentence } => {
+                Some((weigh(spec, &placement, piece, asked, &said.rule, &at), said.rule, sentence))
+            }
+            Verdict::Legal => None,
+        });
+        match refused.min_by_key(|((rank, _), ..)| *rank) {
+            Some(((_, check), rule, sentence)) => {
+                let article = spec.metadata.cite.get(&rule);
                 let cite = article.map_or_else(String::new, |article| format!(" (article {article})"));
-                out.push(Failed::new(check, "/to", format!("{}{cite}", reason.sentence)));
+                out.push(Failed::new(check, "/to", format!("{sentence}{cite}")));
             }
             None => {
                 let why =
@@ -94,21 +100,21 @@ fn illegal(spec: &Rules, table: &dyn Table, legal: &[Decision], asked: &BySquare
 
 /// Which check a rule's refusal belongs to, and how much it tells: the rule that came nearest to allowing the move speaks
 /// for all.
-fn weigh(spec: &Rules, placement: &Placement, piece: &PlacedPiece, asked: &BySquares, reason: &Reason) -> (u8, u8) {
-    let named = |m: &&Move| format!("{}/{}", spec.kind(m.name.kind).code, m.name.id) == reason.rule;
+fn weigh(spec: &Rules, placement: &Placement, piece: &PlacedPiece, asked: &BySquares, rule: &str, at: &At) -> (u8, u8) {
+    let named = |m: &&Move| format!("{}/{}", spec.kind(m.name.kind).code, m.name.id) == rule;
     let rules: Vec<&Move> = spec.kind(piece.kind).moves.of(piece.owner).iter().filter(named).collect();
     let leading: Vec<&&Move> = rules.iter().filter(|m| way(spec, m, asked.from, asked.to).is_some()).collect();
-    let by_rule = rules.iter().any(|m| m.at == reason.at);
+    let by_rule = rules.iter().any(|m| m.at == *at);
     if leading.is_empty() && by_rule {
         return (9, 3);
     }
     if rules.iter().any(|m| is_castling(spec, m)) {
         return (1, 6);
     }
-    if spec.royalty.iter().any(|r| r.at == reason.at) {
+    if spec.royalty.iter().any(|r| r.at == *at) {
         return (0, 5);
     }
-    if rules.iter().any(|m| in_passing(spec, m, &reason.at)) {
+    if rules.iter().any(|m| in_passing(spec, m, at)) {
         return (2, 7);
     }
     let occupied = |square: &Square| placement.pieces.iter().any(|m| m.square == *square);

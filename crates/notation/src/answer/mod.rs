@@ -18,20 +18,20 @@
 mod check;
 mod form;
 pub mod giving_up;
+mod seated;
 mod special;
-mod table;
 mod write;
 
 pub use form::{FORMS, Form as AnswerForm, schema};
-pub use table::Seated;
+pub use seated::Seated;
 pub use write::write;
 
 use crate::members::keys;
 use crate::raw::{JsonFaults, Raw};
 use arbiter_spec::checked::{KindId, PlayerId, Rules, Square};
 use arbiter_spec::diagnostic::did_you_mean;
-use arbiter_spec::json::{At, Node, Value};
-use arbiter_spec::play::{Choice, Decision, Placement, What};
+use arbiter_spec::json::{Node, Value};
+use arbiter_spec::play::{Choice, Decision, What};
 use std::fmt;
 
 /// The protocols in which programs are spoken to. Each has all the answers of those before it.
@@ -66,7 +66,7 @@ impl Protocol {
 pub enum Answer {
     /// A legal decision.
     Move(Decision),
-    /// A claim that is open to the seat that decides.
+    /// A claim that is open to the seat.
     Claim {
         /// The code of the ending.
         code: String,
@@ -92,37 +92,6 @@ pub enum Answer {
     },
     /// The game is given up, and the document has no claim for it (see [`giving_up`]).
     Resign,
-}
-
-/// What one rule says to a move.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reason {
-    /// The rule, such as "PAWN/2".
-    pub rule: String,
-    /// Where the reason is written.
-    pub at: At,
-    /// The reason, for people.
-    pub sentence: String,
-}
-
-/// A game at which somebody answers: what only an engine knows. All of it is asked for whoever answers.
-pub trait Table {
-    /// The position.
-    fn placement(&self) -> Placement;
-    /// Who is to move.
-    fn to_move(&self) -> PlayerId;
-    /// The legal decisions.
-    fn legal(&self) -> Vec<Decision>;
-    /// What the rules that refuse it say to a move of the pieces on one square to another.
-    fn refusals(&self, from: Square, to: Square) -> Vec<Reason>;
-    /// The claims that would be right, as things stand or with a move.
-    fn claims(&self) -> Vec<(String, Option<Decision>)>;
-    /// The agreements that may be proposed, and to whom where one player is chosen.
-    fn proposals(&self) -> Vec<(String, Option<PlayerId>)>;
-    /// The proposals that wait for an answer.
-    fn waiting(&self) -> Vec<String>;
-    /// The code of the ending, if the game is over.
-    fn over(&self) -> Option<String>;
 }
 
 /// A check that an answer fails.
@@ -196,7 +165,8 @@ impl From<JsonFaults> for Refused {
 }
 
 /// Reads an answer, or says why it cannot stand.
-pub fn read(spec: &Rules, table: &dyn Table, text: &str, protocol: Protocol) -> Result<Answer, Refused> {
+pub fn read(seated: Seated, text: &str, protocol: Protocol) -> Result<Answer, Refused> {
+    let spec = seated.play.spec();
     let mut raw = Raw::read(text)?;
     let root = raw.root();
     let form = if root.get("action").is_some() {
@@ -210,14 +180,14 @@ pub fn read(spec: &Rules, table: &dyn Table, text: &str, protocol: Protocol) -> 
         by_squares(spec, &mut raw, &root).map(Form::Move)
     };
     let form = raw.finish(form)?;
-    if let Some(code) = table.over() {
-        let reason = code.to_lowercase().replace('_', " ");
+    if let Some(over) = seated.play.outcome() {
+        let reason = over.code.to_lowercase().replace('_', " ");
         return Err(Refused::Illegal(vec![Failed::new(None, "", format!("the game is over: {reason}"))]));
     }
     let answer = match form {
-        Form::Move(asked) => check::legal(spec, table, &asked).map(Answer::Move),
-        Form::Text(text) => special::by_text(spec, table, &text).map(Answer::Move),
-        Form::Special(special) => special::judge(spec, table, special, text),
+        Form::Move(asked) => check::legal(seated.play, &asked).map(Answer::Move),
+        Form::Text(text) => special::by_text(seated.play, &text).map(Answer::Move),
+        Form::Special(special) => special::judge(seated, special, text),
     };
     answer.map_err(Refused::Illegal)
 }

@@ -1,13 +1,13 @@
 //! Answers that are no moves.
 
 use super::form::{ACCEPT, ACCEPT_DRAW, CLAIM, CLAIM_DRAW, DECLINE, DECLINE_DRAW, FORMS, OFFER, OFFER_DRAW, RESIGN};
-use super::{Answer, Failed, Protocol, Table, giving_up};
+use super::{Answer, Failed, Protocol, Seated, giving_up};
 use crate::moves;
 use crate::raw::{Raw, list};
 use arbiter_spec::checked::{AgreementOutcome, Ending, PlayerId, ResultRule, Rules};
 use arbiter_spec::diagnostic::did_you_mean;
 use arbiter_spec::json::Node;
-use arbiter_spec::play::Decision;
+use arbiter_spec::play::{Decision, Playable};
 
 /// An answer that is no move, as it was written.
 pub(super) enum Special {
@@ -91,7 +91,8 @@ fn failed(pointer: &str, why: impl Into<String>) -> Vec<Failed> {
     vec![Failed::new(None, pointer, why)]
 }
 
-pub(super) fn judge(spec: &Rules, table: &dyn Table, special: Special, text: &str) -> Result<Answer, Vec<Failed>> {
+pub(super) fn judge(seated: Seated, special: Special, text: &str) -> Result<Answer, Vec<Failed>> {
+    let spec = seated.play.spec();
     match special {
         Special::ClaimDraw { reason, with_move } => {
             let draws = || spec.endings.iter().filter(|e| e.claim.is_some() && e.result == ResultRule::Draw);
@@ -99,8 +100,8 @@ pub(super) fn judge(spec: &Rules, table: &dyn Table, special: Special, text: &st
                 let words: Vec<String> = draws().map(|e| word(spec, &e.code)).collect();
                 return Err(failed("/reason", unknown("draw is claimed by", &reason, &words, "draws to claim")));
             };
-            let with = if with_move { Some(intended(spec, table, text)?) } else { None };
-            claim(spec, table, ending, with, "/reason")
+            let with = if with_move { Some(intended(seated.play, text)?) } else { None };
+            claim(seated, ending, with, "/reason")
         }
         Special::Claim { code, with } => {
             let claimed = || spec.endings.iter().filter(|e| e.claim.is_some());
@@ -108,29 +109,29 @@ pub(super) fn judge(spec: &Rules, table: &dyn Table, special: Special, text: &st
                 let codes: Vec<String> = claimed().map(|e| e.code.clone()).collect();
                 return Err(failed("/claim", unknown("claim is called", &code, &codes, "claims")));
             };
-            let with = with.map(|text| by_text(spec, table, &text)).transpose()?;
-            claim(spec, table, ending, with, "/claim")
+            let with = with.map(|text| by_text(seated.play, &text)).transpose()?;
+            claim(seated, ending, with, "/claim")
         }
-        Special::Resign => resign(spec, table),
+        Special::Resign => resign(seated),
         Special::OfferDraw => {
             let code = draw(spec)?;
-            if table.waiting().contains(&code) {
+            if seated.waiting().contains(&code) {
                 return Ok(Answer::Accept { code });
             }
-            propose(table, code, None, "/action")
+            propose(seated, code, None, "/action")
         }
-        Special::AcceptDraw => waiting(table, draw(spec)?, "/action").map(|code| Answer::Accept { code }),
-        Special::DeclineDraw => waiting(table, draw(spec)?, "/action").map(|code| Answer::Decline { code }),
+        Special::AcceptDraw => waiting(seated, draw(spec)?, "/action").map(|code| Answer::Accept { code }),
+        Special::DeclineDraw => waiting(seated, draw(spec)?, "/action").map(|code| Answer::Decline { code }),
         Special::Offer { code, to } => {
             let code = agreement(spec, code)?;
             let to = to.map(|name| player(spec, &name)).transpose()?;
-            propose(table, code, to, "/offer")
+            propose(seated, code, to, "/offer")
         }
         Special::Accept { code } => {
-            waiting(table, agreement(spec, code)?, "/offer").map(|code| Answer::Accept { code })
+            waiting(seated, agreement(spec, code)?, "/offer").map(|code| Answer::Accept { code })
         }
         Special::Decline { code } => {
-            waiting(table, agreement(spec, code)?, "/offer").map(|code| Answer::Decline { code })
+            waiting(seated, agreement(spec, code)?, "/offer").map(|code| Answer::Decline { code })
         }
     }
 }
@@ -166,8 +167,8 @@ fn player(spec: &Rules, name: &str) -> Result<PlayerId, Vec<Failed>> {
     found.ok_or_else(|| failed("/to", unknown("player is called", name, &names, "players")))
 }
 
-fn propose(table: &dyn Table, code: String, to: Option<PlayerId>, pointer: &str) -> Result<Answer, Vec<Failed>> {
-    let possible = table.proposals();
+fn propose(seated: Seated, code: String, to: Option<PlayerId>, pointer: &str) -> Result<Answer, Vec<Failed>> {
+    let possible = seated.proposals();
     if possible.contains(&(code.clone(), to)) {
         return Ok(Answer::Propose { code, to });
     }
@@ -180,32 +181,28 @@ fn propose(table: &dyn Table, code: String, to: Option<PlayerId>, pointer: &str)
     Err(failed(if known.is_empty() { pointer } else { "/to" }, why))
 }
 
-fn waiting(table: &dyn Table, code: String, pointer: &str) -> Result<String, Vec<Failed>> {
-    match table.waiting().contains(&code) {
+fn waiting(seated: Seated, code: String, pointer: &str) -> Result<String, Vec<Failed>> {
+    match seated.waiting().contains(&code) {
         true => Ok(code),
         false => Err(failed(pointer, "nobody has offered you that, or the offer has lapsed")),
     }
 }
 
-fn resign(spec: &Rules, table: &dyn Table) -> Result<Answer, Vec<Failed>> {
+fn resign(seated: Seated) -> Result<Answer, Vec<Failed>> {
+    let spec = seated.play.spec();
     let named = spec.endings.iter().find(|e| e.claim.is_some() && is_called(spec, &e.code, RESIGN));
     let Some(ending) = named.or_else(|| giving_up::claim(spec)) else { return Ok(Answer::Resign) };
     let code = ending.code.clone();
-    match table.claims().iter().any(|(open, with)| *open == code && with.is_none()) {
+    match seated.claims().iter().any(|(open, with)| *open == code && with.is_none()) {
         true => Ok(Answer::Claim { code, with: None }),
         false => Err(failed("/action", "you cannot resign now")),
     }
 }
 
-fn claim(
-    spec: &Rules,
-    table: &dyn Table,
-    ending: &Ending,
-    with: Option<Decision>,
-    pointer: &str,
-) -> Result<Answer, Vec<Failed>> {
+fn claim(seated: Seated, ending: &Ending, with: Option<Decision>, pointer: &str) -> Result<Answer, Vec<Failed>> {
+    let spec = seated.play.spec();
     let code = ending.code.clone();
-    let open = table.claims();
+    let open = seated.claims();
     if open.iter().any(|(right, move_)| *right == code && *move_ == with) {
         return Ok(Answer::Claim { code, with });
     }
@@ -221,18 +218,18 @@ fn claim(
 }
 
 /// The move that is intended with a claim.
-fn intended(spec: &Rules, table: &dyn Table, text: &str) -> Result<Decision, Vec<Failed>> {
+fn intended(play: &dyn Playable, text: &str) -> Result<Decision, Vec<Failed>> {
     let form = |e: crate::JsonFaults| failed("", e.to_string());
     let mut raw = Raw::read(text).map_err(form)?;
     let root = raw.root();
-    let asked = super::by_squares(spec, &mut raw, &root);
+    let asked = super::by_squares(play.spec(), &mut raw, &root);
     let asked = raw.finish(asked).map_err(form)?;
-    super::check::legal(spec, table, &asked)
+    super::check::legal(play, &asked)
 }
 
 /// The legal move that a text means.
-pub(super) fn by_text(spec: &Rules, table: &dyn Table, text: &str) -> Result<Decision, Vec<Failed>> {
-    let mut legal = table.legal();
-    let index = moves::find(spec, &legal, text).map_err(|e| failed("/move", e.to_string()))?;
+pub(super) fn by_text(play: &dyn Playable, text: &str) -> Result<Decision, Vec<Failed>> {
+    let mut legal = play.legal();
+    let index = moves::find(play.spec(), &legal, text).map_err(|e| failed("/move", e.to_string()))?;
     Ok(legal.swap_remove(index))
 }

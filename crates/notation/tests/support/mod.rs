@@ -1,6 +1,4 @@
-//! What the tests share: games made by hand, and those that are shipped.
+//! What the tests share: games made by hand.
 #![allow(dead_code)]
 
-pub mod law;
 pub mod made;
-pub mod shipped;

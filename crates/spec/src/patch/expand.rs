@@ -93,5 +93,4 @@ fn apply(document: Node, choice: &Node, allowed: fn(&str) -> bool, at: &At, repo
 }
 
 #[cfg(test)]
-#[path = "expand_tests.rs"]
 mod tests;

@@ -192,5 +192,4 @@ pub(super) fn key_origin(node: &Node, key: &str) -> Origin {
 }
 
 #[cfg(test)]
-#[path = "merge_tests.rs"]
 mod tests;

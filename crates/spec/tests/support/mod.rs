@@ -1,9 +1,7 @@
-//! What several tests need: the shelf of small base documents, and documents that go to every limit.
+//! What several tests need: bad documents, what is said of them, and documents that go to every limit.
 #![allow(dead_code)]
 
 pub mod generate;
-pub mod law;
-pub mod mutate;
 
 use arbiter_spec::diagnostic::{Report, render};
 use arbiter_spec::patch::MemoryLibrary;
@@ -15,14 +13,9 @@ pub fn bad() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad")
 }
 
-/// All documents of a folder as a library; the id is the file's name.
-pub fn shelf(folder: &Path) -> MemoryLibrary {
-    let mut shelf = MemoryLibrary::default();
-    for path in documents(folder) {
-        let id = path.file_stem().and_then(|s| s.to_str()).unwrap();
-        shelf.add(id, fs::read_to_string(&path).unwrap());
-    }
-    shelf
+/// The small documents that the bad ones extend.
+pub fn bases() -> MemoryLibrary {
+    arbiter_testkit::library(&bad().join("_base"))
 }
 
 /// The documents of a folder, in order.
@@ -31,11 +24,6 @@ pub fn documents(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<_> = files.filter(|p| p.extension().is_some_and(|e| e == "json")).collect();
     files.sort();
     files
-}
-
-/// The shipped games.
-pub fn games() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games")
 }
 
 /// Everything that is wrong with a document, and that as text.

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use arbiter::Game;
 use arbiter_engine::{OpenClaim, Play};
 use arbiter_host::documents;
-use arbiter_notation::answer::{self, Answer, Protocol};
+use arbiter_notation::answer::{self, Answer, Protocol, Seated};
 use arbiter_notation::{moves, position};
 use clap::Args;
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ impl Status {
         if let Some(player) = &self.resign {
             event::resign(&mut play, player)?;
         }
-        let answer = self.answer.as_deref().map(|text| answer::read(game.spec(), &play, text, Protocol::Two));
+        let answer = self.answer.as_deref().map(|text| answer::read(Seated::deciding(&play), text, Protocol::Two));
         if self.json {
             let mut object = as_json(&game, &play);
             if let Some(answer) = &answer {

@@ -3,8 +3,8 @@
 use super::super::pick::Spot;
 use super::super::state::Hit;
 use super::{Hits, Painter, words};
-use crate::session::Who;
 use crate::text_board::{in_words, statuses};
+use arbiter_host::seats::Who;
 use arbiter_spec::checked::{PlayerId, SeatId, StoreId};
 use arbiter_spec::play::StoredPieces;
 use ratatui::buffer::Buffer;
@@ -82,10 +82,11 @@ impl Painter<'_> {
             pen.write(&format!("{mark} {name:<width$} "), self.army(player));
             let seat = (0..rules.seats.len()).find(|i| rules.seats[*i].players.contains(&player));
             if let Some(seat) = seat {
-                let who = match session.seats[seat] {
+                let who = match &session.seats[seat] {
                     Who::Human => "you".to_string(),
                     Who::Random => "random".to_string(),
                     Who::Engine(level) => format!("level {}", level.number()),
+                    other => other.short_name(),
                 };
                 let clock = state.clock.shown(seat, self.now);
                 let running = session.decides() == Some(SeatId(seat as u8)) && !over;

@@ -2,7 +2,6 @@
 
 use super::ending::{self, Judge};
 use super::reach::{self, Skip, view};
-use crate::error::PlayError;
 use crate::general::ask;
 use crate::general::code::Code;
 use crate::general::frame::Frame;
@@ -10,7 +9,7 @@ use crate::general::past::Past;
 use crate::general::state::State;
 use crate::set::Set;
 use arbiter_spec::checked::ChanceId;
-use arbiter_spec::play::Outcome;
+use arbiter_spec::play::{Outcome, PlayError};
 
 /// Waits for the next event that is due, from the given one on.
 pub(super) fn await_from<W: Set>(code: &Code<W>, state: &mut State<W>, past: &Past, first: usize) -> bool {

@@ -4,7 +4,6 @@ use super::ending::Judge;
 use super::reach::record;
 use super::start::{Reached, bare, empty, written};
 use super::{man, remembered, store};
-use crate::error::PlacementError;
 use crate::general::ask;
 use crate::general::code::Code;
 use crate::general::man::{ATTRIBUTES, Man};
@@ -12,7 +11,7 @@ use crate::general::past::Past;
 use crate::general::state::{State, Turn, owner_index};
 use crate::set::Set;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Square};
-use arbiter_spec::play::{Decision, PlacedPiece, Placement, StoredPieces};
+use arbiter_spec::play::{Decision, PlacedPiece, Placement, PlacementError, StoredPieces};
 
 /// The position of a placement. Its past is the positions before it, oldest first, each brought about by whoever was to
 /// move in the one before. Endings are asked and rolls awaited; a turn does not begin.

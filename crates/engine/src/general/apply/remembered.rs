@@ -4,7 +4,6 @@ use super::chance;
 use super::ending::Judge;
 use super::reach;
 use super::start::bare;
-use crate::error::PlacementError;
 use crate::general::action::class;
 use crate::general::ask;
 use crate::general::code::Code;
@@ -15,7 +14,9 @@ use crate::moves::{Move, What as Handle};
 use crate::set::Set;
 use arbiter_spec::checked::{ChanceId, KindId, PlayerId, Square};
 use arbiter_spec::limits;
-use arbiter_spec::play::{Actor, Choice, Class, Decision, LastAction, OpenChain, Outcome, Placement, Rolls, What};
+use arbiter_spec::play::{
+    Actor, Choice, Class, Decision, LastAction, OpenChain, Outcome, Placement, PlacementError, Rolls, What,
+};
 
 /// Adds it to a position whose men stand.
 pub(super) fn read<W: Set>(code: &Code<W>, state: &mut State<W>, placement: &Placement) -> Result<(), PlacementError> {

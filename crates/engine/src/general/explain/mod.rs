@@ -7,34 +7,8 @@ mod words;
 use super::view::View;
 use crate::set::Set;
 use arbiter_spec::checked::{KindId, MoveName, Square};
-use arbiter_spec::json::At;
-use arbiter_spec::play::Decision;
-use verdict::{Hearing, farthest};
-
-/// What a rule says to a wish.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Explanation {
-    /// The rule, such as "PAWN/2" or "drop 0".
-    pub rule: String,
-    /// Where it is written.
-    pub at: At,
-    /// What it says.
-    pub verdict: Verdict,
-}
-
-/// What a rule says.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
-    /// It allows it.
-    Legal,
-    /// It does not.
-    Refused {
-        /// Where the reason is written.
-        at: At,
-        /// The reason, for people.
-        sentence: String,
-    },
-}
+use arbiter_spec::play::{Decision, Explanation, Verdict};
+use verdict::Hearing;
 
 /// For each move rule of the men on `from` (or each drop of `kind`), what it says to the target `to`; without a target,
 /// to its best one. `over` = the game has ended; `legal` = the legal decisions (none when over or a roll is awaited).
@@ -60,7 +34,7 @@ pub(crate) fn explain<W: Set>(
                 // Symmetry copies share a name: the one that comes farthest speaks for all.
                 let copies = view.code.rules.moves_named(man.kind, view.to_move(), rule.name);
                 let verdicts = copies.map(|copy| hearing.of_move(from, slot as u8, man, copy));
-                if let Some((_, verdict)) = verdicts.reduce(farthest) {
+                if let Some((_, verdict)) = verdicts.reduce(Verdict::farthest) {
                     let name = format!("{}/{}", spec.kind(rule.name.kind).code, rule.name.id);
                     explanations.push(Explanation { rule: name, at: hearing.written(rule).at.clone(), verdict });
                 }

@@ -1,15 +1,15 @@
 //! Why a move does not reach a square.
 
-use super::verdict::{Ranked, refused};
 use super::words::Words;
 use crate::general::man::Man;
 use crate::set::Set;
 use arbiter_spec::checked::{Board, Move, Shape, Square, Vector};
+use arbiter_spec::play::{Ranked, Verdict};
 
 /// The sentence for a target that is no landing square of the move.
 pub(super) fn why_not<W: Set>(words: &Words<W>, from: usize, man: &Man, m: &Move, to: Option<Square>) -> Ranked {
     let who = words.man_on(from, man);
-    let Some(to) = to else { return refused(1, &m.at, format!("{who} has no square to go to")) };
+    let Some(to) = to else { return Verdict::refused(1, &m.at, format!("{who} has no square to go to")) };
     let start = format!("{who} cannot reach {}", words.square(to.index()));
     let board = &words.view.code.spec.board;
     let occupied = |square: &Square| words.view.state.occupied.has(square.index());
@@ -20,18 +20,22 @@ pub(super) fn why_not<W: Set>(words: &Words<W>, from: usize, man: &Man, m: &Move
         let leaps = passed.len() as u32 + 1;
         let (least, most) = repeat.as_ref().map_or((1, Some(1)), |repeat| (repeat.min.max(1), repeat.max));
         if leaps < least || most.is_some_and(|most| leaps > most) {
-            return refused(2, &m.at, format!("{start}: it goes {}, not {}", range(*step, least, most), number(leaps)));
+            return Verdict::refused(
+                2,
+                &m.at,
+                format!("{start}: it goes {}, not {}", range(*step, least, most), number(leaps)),
+            );
         }
         let mut blocked = through.iter().filter_map(|v| board.offset(from, *v)).filter(occupied);
         if let Some(square) = passed.iter().find(|square| occupied(square)).copied().or_else(|| blocked.next()) {
-            return refused(2, &m.at, format!("{start}: {} is occupied", words.square(square.index())));
+            return Verdict::refused(2, &m.at, format!("{start}: {} is occupied", words.square(square.index())));
         }
         if repeat.as_ref().is_some_and(|repeat| repeat.over.is_some()) {
-            return refused(2, &m.at, format!("{start}: it must pass over a man first"));
+            return Verdict::refused(2, &m.at, format!("{start}: it must pass over a man first"));
         }
-        return refused(2, &m.at, format!("{start}: it has to stop before that"));
+        return Verdict::refused(2, &m.at, format!("{start}: it has to stop before that"));
     }
-    refused(1, &m.at, format!("{start} by this move"))
+    Verdict::refused(1, &m.at, format!("{start} by this move"))
 }
 
 /// "one square", "two to three squares", "at least two leaps".

@@ -1,7 +1,7 @@
 //! What one rule says: it is followed step by step until something stands against it.
 
+use super::reach;
 use super::words::{Failing, Words};
-use super::{Verdict, reach};
 use crate::general::action::Action;
 use crate::general::ask;
 use crate::general::candidate::{self, Table};
@@ -17,20 +17,7 @@ use crate::general::view::View;
 use crate::set::Set;
 use arbiter_spec::checked::{Condition, KindId, Move, Square, StatusId};
 use arbiter_spec::json::At;
-use arbiter_spec::play::Decision;
-
-/// A verdict and how far the rule came before it was given: of several ways the one that came farthest is reported.
-pub(super) type Ranked = (u8, Verdict);
-
-const LEGAL: Ranked = (u8::MAX, Verdict::Legal);
-
-pub(super) fn refused(rank: u8, at: &At, sentence: String) -> Ranked {
-    (rank, Verdict::Refused { at: at.clone(), sentence })
-}
-
-pub(super) fn farthest(one: Ranked, other: Ranked) -> Ranked {
-    if other.0 > one.0 { other } else { one }
-}
+use arbiter_spec::play::{Decision, Ranked, Verdict};
 
 /// The hearing of a wish.
 pub(super) struct Hearing<'a, W: Set> {
@@ -69,10 +56,10 @@ impl<'a, W: Set> Hearing<'a, W> {
                     format!("{man_there} belongs to {}, and {} is to move", name(man.owner), name(player))
                 }
             };
-            return refused(0, &m.at, sentence);
+            return Verdict::refused(0, &m.at, sentence);
         }
         if !generate::in_chain(view, player, from, man) || !generate::chain_allows(view, rule.name.id) {
-            return refused(0, &m.at, "the chain of actions goes on with another man or move".to_owned());
+            return Verdict::refused(0, &m.at, "the chain of actions goes on with another man or move".to_owned());
         }
         let start = candidate::frame_of(player, man, from);
         let mut best: Option<Ranked> = None;
@@ -80,7 +67,7 @@ impl<'a, W: Set> Hearing<'a, W> {
             if self.to.is_none_or(|to| landing.target == to.index()) {
                 let verdict = self.of_landing(&start, slot, (index, rule), landing);
                 best = Some(match best.take() {
-                    Some(before) => farthest(before, verdict),
+                    Some(before) => Verdict::farthest(before, verdict),
                     None => verdict,
                 });
             }
@@ -99,17 +86,17 @@ impl<'a, W: Set> Hearing<'a, W> {
         let (words, m) = (&self.words, self.written(rule));
         let frame = candidate::bind(start, landing);
         if let Some(failing) = self.failing(&frame, &m.conditions, &rule.conditions) {
-            return refused(3, &failing.written.at, words.condition(&frame, failing, Some(m)));
+            return Verdict::refused(3, &failing.written.at, words.condition(&frame, failing, Some(m)));
         }
         let Some(action) = candidate::choose_action(&self.table, &frame, rule, landing) else {
             let fits = |action: &ActionRule<W>| candidate::action_fits(&self.table, &frame, action, landing);
             let fitting = rule.actions.iter().position(fits).map(|place| (&rule.actions[place], &m.actions[place]));
             let failing = fitting.and_then(|(a, written)| self.failing(&frame, &written.conditions, &a.conditions));
             if let Some(failing) = failing {
-                return refused(4, &failing.written.at, words.condition(&frame, failing, Some(m)));
+                return Verdict::refused(4, &failing.written.at, words.condition(&frame, failing, Some(m)));
             }
             let there = words.occupants(landing.seen.state(), landing.target);
-            return refused(3, &m.at, format!("{there}, and the move has no action for that"));
+            return Verdict::refused(3, &m.at, format!("{there}, and the move has no action for that"));
         };
         let base = candidate::landing_action(&self.table, &frame, slot, (index, rule), landing, action, 0);
         let mut candidates = Vec::new();
@@ -132,17 +119,17 @@ impl<'a, W: Set> Hearing<'a, W> {
         if drops::owner_in_store(view, player, rule, kind).is_none() {
             let store = &spec.stores[rule.store.index()].code;
             let sentence = format!("there is no {code} in the {store} of {}", spec.player_name(player));
-            return refused(0, &written.at, sentence);
+            return Verdict::refused(0, &written.at, sentence);
         }
         if !drops::may_drop(view, player, rule, kind) {
-            return refused(1, &written.at, format!("no further {code} may be on the board"));
+            return Verdict::refused(1, &written.at, format!("no further {code} may be on the board"));
         }
         let squares = ask::zone_list(view, &Frame::of(player), &rule.zone).into_iter().map(usize::from);
         let asked = squares.filter(|square| self.to.is_none_or(|to| to.index() == *square));
         let verdicts = asked.map(|square| {
             let frame = drops::frame_of(view, rule, kind, square);
             if let Some(failing) = self.failing(&frame, &written.conditions, &rule.conditions) {
-                return refused(3, &failing.written.at, words.condition(&frame, failing, None));
+                return Verdict::refused(3, &failing.written.at, words.condition(&frame, failing, None));
             }
             let mut candidates = Vec::new();
             drops::on_square(&self.table, (index, rule), kind, square, &mut |action| {
@@ -151,32 +138,32 @@ impl<'a, W: Set> Hearing<'a, W> {
             });
             if candidates.is_empty() {
                 let there = words.occupants(view.state, square);
-                return refused(3, &written.at, format!("{there}, and the drop has no action for that"));
+                return Verdict::refused(3, &written.at, format!("{there}, and the drop has no action for that"));
             }
             self.of_candidates(&written.at, &candidates)
         });
-        verdicts.reduce(farthest).unwrap_or_else(|| {
+        verdicts.reduce(Verdict::farthest).unwrap_or_else(|| {
             let square = self.to.map_or_else(|| "the board".to_owned(), |to| words.square(to.index()));
-            refused(1, &written.at, format!("{code} may not be dropped on {square} by this rule"))
+            Verdict::refused(1, &written.at, format!("{code} may not be dropped on {square} by this rule"))
         })
     }
 
     /// Steps 4 to 6 of the generator for the candidates of one landing.
     fn of_candidates(&self, at: &At, candidates: &[Action<W>]) -> Ranked {
         let verdicts = candidates.iter().map(|candidate| self.of_candidate(at, candidate));
-        let no_option = || refused(5, at, "every piece it could become has reached its limit".to_owned());
-        verdicts.reduce(farthest).unwrap_or_else(no_option)
+        let no_option = || Verdict::refused(5, at, "every piece it could become has reached its limit".to_owned());
+        verdicts.reduce(Verdict::farthest).unwrap_or_else(no_option)
     }
 
     fn of_candidate(&self, at: &At, action: &Action<W>) -> Ranked {
         let (view, words) = (self.view, &self.words);
         let spec = &view.code.spec;
         if self.legal.contains(&action.decision(&view.code.rules)) {
-            return LEGAL;
+            return Verdict::ALLOWED;
         }
         if !generate::allowed(view, action) {
             let (written, sentence) = words.stage();
-            return refused(6, written.unwrap_or(at), sentence);
+            return Verdict::refused(6, written.unwrap_or(at), sentence);
         }
         if let Err(refusal) = lawful::check(view, action) {
             return self.unlawful(at, action, refusal);
@@ -184,10 +171,10 @@ impl<'a, W: Set> Hearing<'a, W> {
         for (index, obligation) in spec.turns.obligations.iter().enumerate() {
             if generate::binds(view, index) && !generate::obeys(view, index, action) {
                 let demanded = words.moves(&obligation.must);
-                return refused(9, &obligation.at, format!("{} demands {demanded}", obligation.code));
+                return Verdict::refused(9, &obligation.at, format!("{} demands {demanded}", obligation.code));
             }
         }
-        refused(9, at, "it comes to the same as another move".to_owned())
+        Verdict::refused(9, at, "it comes to the same as another move".to_owned())
     }
 
     fn unlawful(&self, at: &At, action: &Action<W>, refusal: Refusal) -> Ranked {
@@ -196,23 +183,23 @@ impl<'a, W: Set> Hearing<'a, W> {
         match refusal {
             Refusal::Effect(effect) => {
                 let at = view.code.rules.effects.get(effect as usize).map_or(at, |effect| &effect.at);
-                refused(7, at, "one of its effects cannot be done".to_owned())
+                Verdict::refused(7, at, "one of its effects cannot be done".to_owned())
             }
             Refusal::After(failing) => {
                 let at = self.after_condition(action, failing).map_or(at, |condition| &condition.at);
-                refused(7, at, "a condition on the position after it does not hold".to_owned())
+                Verdict::refused(7, at, "a condition on the position after it does not hold".to_owned())
             }
             Refusal::LeaderGone(rule) => {
                 let player = spec.player_name(action.player);
-                refused(7, &spec.royalty[rule].at, format!("after it a royal man of {player} would be gone"))
+                Verdict::refused(7, &spec.royalty[rule].at, format!("after it a royal man of {player} would be gone"))
             }
             Refusal::LeaderAttacked(rule, square, by, which) => {
                 let sentence = words.attacked_after(action, which, square, by);
-                refused(8, &spec.royalty[rule].at, sentence)
+                Verdict::refused(8, &spec.royalty[rule].at, sentence)
             }
             Refusal::Legality(law) => {
                 let law = &spec.legality[law];
-                refused(8, &law.at, format!("after it {} would not hold", law.code))
+                Verdict::refused(8, &law.at, format!("after it {} would not hold", law.code))
             }
         }
     }
@@ -240,16 +227,16 @@ impl<'a, W: Set> Hearing<'a, W> {
     fn nobody_moves(&self, at: &At) -> Option<Ranked> {
         let (view, player) = (self.view, self.table.player);
         if self.over {
-            return Some(refused(0, at, "the game is over".to_owned()));
+            return Some(Verdict::refused(0, at, "the game is over".to_owned()));
         }
         if view.state.awaiting.is_some() {
-            return Some(refused(0, at, "a roll is awaited".to_owned()));
+            return Some(Verdict::refused(0, at, "a roll is awaited".to_owned()));
         }
         let statuses = view.code.spec.statuses.iter().enumerate();
         let mut frozen =
             statuses.filter(|(i, s)| s.traits.cannot_move && ask::player_has(view, player, StatusId(*i as u8)));
         let name = view.code.spec.player_name(player);
-        frozen.next().map(|(_, s)| refused(0, &s.at, format!("{name} is {} and cannot move", s.code)))
+        frozen.next().map(|(_, s)| Verdict::refused(0, &s.at, format!("{name} is {} and cannot move", s.code)))
     }
 
     /// The first condition that fails.

@@ -1,7 +1,6 @@
 //! Agreements: proposing, accepting, declining.
 
 use super::{Playing, Standing};
-use crate::error::PlayError;
 use crate::general::apply::hand::Hand;
 use crate::general::apply::{self, effect, ending, ending::Judge, trigger};
 use crate::general::ask;
@@ -9,10 +8,9 @@ use crate::general::code::{Seen, Trait};
 use crate::general::frame::Frame;
 use crate::general::state::State;
 use crate::general::view::Asking;
-use crate::offer::{OpenProposal, PossibleProposal};
 use crate::set::Set;
 use arbiter_spec::checked::{CheckedSpec, Lapses, PlayerId, Proposer, Responders, SeatId};
-use arbiter_spec::play::Outcome;
+use arbiter_spec::play::{OpenProposal, Outcome, PlayError, PossibleProposal};
 
 /// A proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

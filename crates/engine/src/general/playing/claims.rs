@@ -1,12 +1,11 @@
 //! Claims: endings that hold only when somebody says so.
 
 use super::Playing;
-use crate::error::PlayError;
 use crate::general::apply::{self, Effects, ending, ending::Judge};
-use crate::offer::OpenClaim;
 use crate::set::Set;
 use arbiter_spec::checked::{ClaimBy, Ending, PlayerId, SeatId};
-use arbiter_spec::play::Decision;
+use arbiter_spec::limits;
+use arbiter_spec::play::{Decision, OpenClaim, PlayError};
 
 impl<W: Set> Playing<W> {
     /// The claims that would be right now, also those together with a legal move.
@@ -35,7 +34,7 @@ impl<W: Set> Playing<W> {
         let mut past = self.past.clone();
         let recorded = past.len();
         let actions = self.actions().into_iter().filter(|action| {
-            if self.now.state.ply >= crate::MAX_PLIES {
+            if self.now.state.ply >= limits::PLIES {
                 return false;
             }
             let Ok(mut state) = apply::act(self.view(), action, Effects::All) else { return false };

@@ -11,13 +11,12 @@ use super::past::Past;
 use super::state::{State, Stored};
 use super::view::{Asking, View};
 use super::{ask, attack, explain, generate, identity, royalty};
-use crate::error::{PlacementError, PlayError};
 use crate::moves::Move;
 use crate::set::Set;
 use agreements::Open;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
 use arbiter_spec::limits;
-use arbiter_spec::play::{Decision, Outcome, Placement};
+use arbiter_spec::play::{Decision, Explanation, Outcome, Placement, PlacementError, PlayError};
 use std::sync::Arc;
 
 /// A game being played.
@@ -177,7 +176,7 @@ impl<W: Set> Playing<W> {
         if let Some(chance) = self.now.state.awaiting {
             return Err(PlayError::RollAwaited(ChanceId(chance)));
         }
-        if self.now.state.ply >= crate::MAX_PLIES { Err(PlayError::GameTooLong) } else { Ok(()) }
+        if self.now.state.ply >= limits::PLIES { Err(PlayError::GameTooLong) } else { Ok(()) }
     }
 
     fn play_action<O: Observer>(&mut self, action: &Action<W>, observer: &mut O) -> Result<(), PlayError> {
@@ -281,7 +280,7 @@ impl<W: Set> Playing<W> {
         &self.now.state.stores
     }
 
-    pub fn explain(&self, from: Option<Square>, to: Option<Square>, kind: Option<KindId>) -> Vec<explain::Explanation> {
+    pub fn explain(&self, from: Option<Square>, to: Option<Square>, kind: Option<KindId>) -> Vec<Explanation> {
         explain::explain(self.view(), self.now.outcome.is_some(), &self.legal(), from, to, kind)
     }
 }

@@ -14,13 +14,14 @@ mod told;
 use super::settings::Settings;
 use super::{Beginning, Resources, Seat};
 use arbiter_arena::referee::{Ask, Fault, Heard, Question, Reply};
-use arbiter_notation::answer::{Answer, Seated, Table};
+use arbiter_notation::answer::{Answer, Seated};
 use arbiter_spec::checked::{PlayerId, ResultRule, SeatId};
 use arbiter_spec::play::Decision;
 use serde_json::json;
 use spelling::Habits;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use talk::{BEST, Talk};
+use talk::Program;
 use told::{Told, Untold};
 
 /// How long a program may take to get ready. What fails by then is nobody's fault at the board.
@@ -34,7 +35,7 @@ const SPARE: Duration = Duration::from_millis(20);
 pub struct Engine {
     settings: Settings,
     resources: Resources,
-    talk: Option<Talk>,
+    program: Option<Program>,
     /// How it writes, as far as it has shown in all games so far.
     habits: Habits,
     /// Whether it counts moves, once that is known.
@@ -43,8 +44,8 @@ pub struct Engine {
     agreed: Option<Result<(), String>>,
     lag: Duration,
     told: Option<Told>,
-    /// What is left of a turn that it has answered as a whole.
-    next: Vec<Decision>,
+    /// What is left of a turn that it has answered as a whole, once so many moves are made.
+    next: (usize, Vec<Decision>),
     /// What it thought of the latest position it moved in.
     score: i64,
 }
@@ -55,41 +56,45 @@ impl Engine {
         Engine {
             settings,
             resources,
-            talk: None,
+            program: None,
             habits: Habits::default(),
             counts: None,
             agreed: None,
             lag: Duration::ZERO,
             told: None,
-            next: Vec::new(),
+            next: (0, Vec::new()),
             score: 0,
         }
     }
 
     /// What it answers, and how long it thought.
-    fn think(&mut self, question: &Question) -> Result<(Reply, Duration), Untold> {
-        let (Some(talk), Some(told)) = (&mut self.talk, &mut self.told) else {
+    fn think(&mut self, question: &Question, stop: &AtomicBool) -> Result<(Reply, Duration), Untold> {
+        let (Some(program), Some(told)) = (&mut self.program, &mut self.told) else {
             return Err(Fault::Gone("it was not started".into()).into());
         };
+        let made = question.made();
         // The rest of a turn that it has answered already. Whoever was refused is asked anew.
-        let rest = std::mem::take(&mut self.next);
+        let (after, rest) = std::mem::take(&mut self.next);
         if question.retried() == 0
+            && after == made.len()
             && let Some((first, rest)) = rest.split_first()
             && question.play().is_legal(first)
         {
-            self.next = rest.to_vec();
+            self.next = (made.len() + 1, rest.to_vec());
             return Ok((Reply::Answer(Answer::Move(first.clone())), Duration::ZERO));
         }
-        for decision in question.made().iter().skip(told.count) {
+        let talk = &mut program.talk(stop);
+        talk.settle(Instant::now().checked_add(READY))?;
+        told.take_back_to(made);
+        for decision in made.iter().skip(told.made.len()) {
             told.tell(talk, &mut self.habits, decision)?;
         }
         let limits = told.limits(talk, &mut self.habits)?;
         talk.unasked()?;
         let begun = Instant::now();
         let deadline = question.deadline().and_then(|time| begun.checked_add(time));
-        talk.say(&format!("{}\ngo {}{limits}", told.position(), go(question)), deadline)?;
         let mut score = self.score;
-        let best = talk.until(BEST, deadline, |line| {
+        let best = talk.go(&format!("{}\ngo {}{limits}", told.position(), go(question)), deadline, |line| {
             let words: Vec<&str> = line.split_whitespace().collect();
             for three in words.windows(3) {
                 match (three, three[2].parse::<i64>()) {
@@ -106,7 +111,7 @@ impl Engine {
             && let Some((first, rest)) = decisions.split_first()
             && question.play().is_legal(first)
         {
-            self.next = rest.to_vec();
+            self.next = (made.len() + 1, rest.to_vec());
             return Ok((Reply::Answer(Answer::Move(first.clone())), spent));
         }
         // Whoever was told what he does not know is not to blame for what he makes of it.
@@ -164,7 +169,7 @@ impl Seat for Engine {
         self.lag
     }
 
-    fn ask(&mut self, question: &Question) -> Heard {
+    fn ask(&mut self, question: &Question, stop: &AtomicBool) -> Heard {
         if let Ask::Reply(code) = &question.ask {
             return Heard::at_once(Reply::Answer(Answer::Decline { code: code.clone() }));
         }
@@ -172,7 +177,7 @@ impl Seat for Engine {
             return Heard::at_once(Reply::Answer(claim));
         }
         let begun = Instant::now();
-        let (reply, thought) = match self.think(question) {
+        let (reply, thought) = match self.think(question, stop) {
             Ok(said) => said,
             Err(Untold::Fault(Fault::Unreachable(why))) => (Reply::Fault(Fault::Gone(why)), begun.elapsed()),
             Err(Untold::Fault(fault)) => (Reply::Fault(fault), begun.elapsed()),
@@ -187,9 +192,9 @@ impl Seat for Engine {
     }
 
     fn end(&mut self) {
-        if let Some(mut talk) = self.talk.take() {
-            self.counts = talk.counts;
-            talk.close(SPARE);
+        if let Some(mut program) = self.program.take() {
+            self.counts = program.counts;
+            program.close(SPARE);
         }
         self.told = None;
     }

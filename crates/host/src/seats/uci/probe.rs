@@ -19,7 +19,7 @@ const LOOKED_AT: usize = 400;
 /// writes on the way is remembered.
 pub fn agree(talk: &mut Talk, position: &str, play: &Play, habits: &mut Habits) -> Result<Result<(), String>, Fault> {
     let Some(first) = talk.count(position, 1, Duration::ZERO)? else {
-        talk.sample.take().and_then(|text| habits.hear(play, &text));
+        talk.program.sample.take().and_then(|text| habits.hear(play, &text));
         return Ok(Ok(()));
     };
     // In a game whose turns have one action nobody knows, and it is the same.

@@ -1,7 +1,7 @@
 //! Getting a program ready: its options, the game, and whether it means the same one.
 
 use super::spelling::{Spelling, Topic};
-use super::talk::{CHATTER, Talk};
+use super::talk::{CHATTER, Program, Talk};
 use super::told::Told;
 use super::{Engine, READY, probe};
 use crate::seats::Beginning;
@@ -50,7 +50,8 @@ impl Abilities {
 impl Engine {
     pub(super) fn set_up(&mut self, game: &Beginning) -> Result<(), Fault> {
         let deadline = Instant::now().checked_add(READY);
-        let mut talk = Talk::start(&self.settings, &self.resources, self.counts)?;
+        let mut program = Program::start(&self.settings, &self.resources, self.counts)?;
+        let mut talk = program.talk_on();
         let mut abilities = Abilities::ask(&mut talk, deadline)?;
         for line in self.settings.told(&abilities.options).map_err(Fault::Unreachable)? {
             talk.say(&line, deadline)?;
@@ -84,11 +85,11 @@ impl Engine {
         talk.say("ucinewgame", deadline)?;
         talk.ready(deadline)?;
         self.lag = talk.lag(deadline)?;
-        let first = game.start.first(game.engine).map_err(Fault::Unreachable)?;
+        let first = game.start.first(game.engine).map_err(|error| Fault::Unreachable(error.to_string()))?;
         // A choice may mean another start than theirs.
         let choices = game.game.choices();
         let is_usual = choices.setup.is_none() && choices.options.is_empty();
-        let begin = match (&game.start.position, game.start.number) {
+        let begin = match (&game.start.position, game.start.number.unwrap_or(0)) {
             (None, 0) if is_usual => "startpos".into(),
             (Some(text), _) => format!("fen {text}"),
             (None, _) => format!("fen {}", position::write(first.spec(), &first.placement())),
@@ -106,8 +107,8 @@ impl Engine {
         if let Some(Err(why)) = &self.agreed {
             return Err(Fault::Unreachable(why.clone()));
         }
-        (self.told, self.talk) = (Some(told), Some(talk));
-        (self.next, self.score) = (Vec::new(), 0);
+        (self.told, self.program) = (Some(told), Some(program));
+        (self.next, self.score) = ((0, Vec::new()), 0);
         Ok(())
     }
 }

@@ -37,8 +37,10 @@ pub struct Told {
     /// The actions of a turn that is not over, and the game behind them.
     turn: Vec<Decision>,
     after: Play,
-    /// Actions in all.
-    pub count: usize,
+    /// All actions.
+    pub made: Vec<Decision>,
+    /// The game before them.
+    first: Play,
     /// The latest answer of the program, and what it meant.
     said: Option<(String, Vec<Decision>)>,
 }
@@ -46,8 +48,15 @@ pub struct Told {
 impl Told {
     /// A game before its first move.
     pub fn new(begin: String, play: Play) -> Told {
-        let after = play.clone();
-        Told { begin, moves: Vec::new(), play, turn: Vec::new(), after, count: 0, said: None }
+        let (after, first) = (play.clone(), play.clone());
+        Told { begin, moves: Vec::new(), play, turn: Vec::new(), after, made: Vec::new(), first, said: None }
+    }
+
+    /// Begins anew where something that was told has been taken back.
+    pub fn take_back_to(&mut self, made: &[Decision]) {
+        if !made.starts_with(&self.made) {
+            *self = Told::new(std::mem::take(&mut self.begin), self.first.clone());
+        }
     }
 
     /// The game as far as the program knows it, with its moves so far.
@@ -65,7 +74,7 @@ impl Told {
     pub fn tell(&mut self, talk: &mut Talk, habits: &mut Habits, decision: &Decision) -> Result<(), Untold> {
         self.turn.push(decision.clone());
         let _ = self.after.play(decision);
-        self.count += 1;
+        self.made.push(decision.clone());
         let is_written = is_over(self.play.turn_number(), &self.after) || habits.joins == Some(false);
         if is_written { self.flush(talk, habits) } else { Ok(()) }
     }

@@ -52,10 +52,8 @@ enum Entered {
 impl Visitor for Asker<'_> {
     fn condition(&mut self, c: &Condition, scope: Scope) {
         match &c.test {
-            Test::LastMove(last) if self.past || stands(scope) => {
-                if !self.memory.last.contains(last) {
-                    self.memory.last.push(LastMove::clone(last));
-                }
+            Test::LastMove(last) if (self.past || stands(scope)) && !self.memory.last.contains(last) => {
+                self.memory.last.push(LastMove::clone(last));
             }
             Test::RoundWithoutMove => self.memory.idle = true,
             Test::Repetition { always: Some(always), .. } if !self.past => {
