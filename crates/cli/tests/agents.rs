@@ -2,10 +2,10 @@
 //! game, states that cannot be, and records that are refereed again.
 #![cfg(unix)]
 
+use crate::program::folder;
 use arbiter_testkit::{python_with, validator};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 fn arbiter(args: &[&str], input: &str) -> Output {
@@ -55,12 +55,6 @@ fn scripts(text: &str) -> Vec<Script<'_>> {
             Script { name, lines: all.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect() }
         })
         .collect()
-}
-
-fn scratch(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("arbiter-agents-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 /// Signs of a script that are no players.
@@ -128,7 +122,7 @@ fn fault(script: &Script, record: &str) -> Option<String> {
 #[test]
 fn every_row_of_the_tables_in_a_refereed_game() {
     let scripts = scripts(include_str!("agents/games.md"));
-    let folder = scratch("games");
+    let folder = folder("games");
     let faults: Vec<String> = scripts
         .iter()
         .enumerate()
@@ -227,7 +221,7 @@ fn a_draw_is_claimed_rather_than_the_game_given_up() {
 /// Four seats, throws and prisoners: the second protocol tells all of it, and its records are refereed again.
 #[test]
 fn every_kind_of_game_is_played_by_agents() {
-    let folder = scratch("kinds");
+    let folder = folder("kinds");
     for (game, seats) in
         [("enochian", 4), ("crazyhouse", 2), ("three-check", 2), ("amazons", 2), ("duck", 2), ("four-player-teams", 4)]
     {
@@ -247,7 +241,7 @@ fn every_kind_of_game_is_played_by_agents() {
 /// Every change of a record is found, and where.
 #[test]
 fn changed_records_are_found_out() {
-    let folder = scratch("changed");
+    let folder = folder("changed");
     let record = folder.join("game.json");
     let path = record.display().to_string();
     let args =
@@ -330,7 +324,7 @@ fn the_examples_of_the_manual_are_true() {
 /// The first agents of the manual play, in games with and without offers, and their records are good.
 #[test]
 fn the_programs_of_the_manual_play() {
-    let folder = scratch("manual");
+    let folder = folder("manual");
     for (language, file, run) in [("sh", "bot.sh", "sh"), ("python", "bot.py", "python3")] {
         if !Command::new(run).args(["-c", ""]).status().is_ok_and(|status| status.success()) {
             eprintln!("skipped: {run} is not there");
@@ -354,7 +348,7 @@ fn the_programs_of_the_manual_play() {
 /// What a program is told first is the example of the protocol, member by member.
 #[test]
 fn programs_are_told_the_state_of_the_protocol() {
-    let folder = scratch("told");
+    let folder = folder("told");
     let told = folder.join("state.json");
     let seat =
         format!("white=agent:read -r s; printf '%s' \"$s\" > {}; echo '{{\"action\":\"resign\"}}'", told.display());
@@ -367,7 +361,7 @@ fn programs_are_told_the_state_of_the_protocol() {
 
 /// The hash of the rules of a game, as its records have it.
 fn hash_of(game: &str) -> String {
-    let folder = scratch("hash");
+    let folder = folder("hash");
     let record = folder.join("game.json").display().to_string();
     assert!(arbiter(&["referee", game, "--max-moves", "1", "--record", &record], "").status.success());
     let value: Value = serde_json::from_str(&std::fs::read_to_string(&record).unwrap()).unwrap();

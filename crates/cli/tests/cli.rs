@@ -1,8 +1,8 @@
 //! The built binary, run as people run it: command, input, exit code, and what must be seen.
 
-use crate::program::{arbiter, words};
+use crate::program::{arbiter, folder, words};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// One run.
@@ -17,14 +17,6 @@ struct Run {
 const FINE: Run = Run { args: "", input: "", code: 0, out: &[], err: &[] };
 const FAULT: Run = Run { code: 1, ..FINE };
 const USAGE: Run = Run { code: 2, err: &["--help"], ..FINE };
-
-/// An empty folder of its own for each test.
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("arbiter-cli-{}-{name}", std::process::id()));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
 
 fn check(folder: &Path, runs: &[Run]) {
     for run in runs {

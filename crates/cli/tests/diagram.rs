@@ -1,20 +1,13 @@
 //! Pictures, judged by facts: what is drawn, where, and what is not.
 
+use crate::program::folder;
 use arbiter_spec::checked::{Board, Lattice, Square};
 use arbiter_testkit::{spec, texts};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 use tiny_skia::Pixmap;
-
-/// An empty folder of its own for each test.
-fn folder(name: &str) -> PathBuf {
-    let path = env::temp_dir().join(format!("arbiter-diagram-{}-{name}", std::process::id()));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
 
 /// Runs the binary: exit code, output, errors.
 fn arbiter(folder: &Path, args: &[&str]) -> (i32, Vec<u8>, String) {

@@ -1,7 +1,7 @@
 //! `arbiter match` as people use it: the same table whatever happens to the program, files that say what was played, and
 //! faults that say how to mend them. Every example of docs/arena.md runs.
 
-use crate::program::{arbiter, words};
+use crate::program::{arbiter, folder, words};
 use arbiter_testkit::validator;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -9,14 +9,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-
-/// An empty folder of its own for each test.
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("arbiter-match-{}-{name}", std::process::id()));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
 
 /// Runs a line that must go well.
 fn fine(folder: &Path, line: &str) -> String {

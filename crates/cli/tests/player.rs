@@ -1,9 +1,9 @@
 //! The built-in player on the command line: it learns, looks at positions and games, and sits at the table.
 
-use crate::program::{arbiter, words};
+use crate::program::{self, arbiter, words};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::{env, fs};
 
 /// Two knights each, who want to get across.
 const RACE: &str = r#"{
@@ -25,8 +25,7 @@ const RACE: &str = r#"{
 }"#;
 
 fn folder(name: &str) -> PathBuf {
-    let folder = env::temp_dir().join(format!("arbiter-player-{}-{name}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let folder = program::folder(name);
     fs::write(folder.join("race.json"), RACE).unwrap();
     folder
 }

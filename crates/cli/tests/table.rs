@@ -1,20 +1,12 @@
 //! Games at the table: saved in the middle, resumed, finished, verified; killed without loss; dice that keep their word.
 
-use crate::program::{arbiter, words};
+use crate::program::{arbiter, folder, words};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-
-/// An empty folder of its own for each test.
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("arbiter-table-{}-{name}", std::process::id()));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
 
 fn run(folder: &Path, args: &str, input: &str) -> (i32, String) {
     let (code, out, err) = arbiter(folder, &words(args), input);

@@ -5,7 +5,6 @@ mod agents;
 use arbiter_engine::Game;
 use arbiter_spec::checked::CheckedSpec;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use arbiter_testkit::duel::{Trip, generated, generated_old};
 use arbiter_testkit::{Random, Shipped, shipped};
 use std::process::ExitCode;
