@@ -16,7 +16,7 @@ use arbiter_host::tournament::board::Board;
 use arbiter_host::tournament::entrant::Entrant;
 use arbiter_host::tournament::openings::Book;
 use arbiter_host::tournament::run::{self, Match, Venue};
-use arbiter_host::tournament::terms::Terms;
+use arbiter_host::tournament::terms;
 use arbiter_notation::answer::{self, Answer, Protocol};
 use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
@@ -180,7 +180,7 @@ fn match_(game: &Game, games: u64, boards: usize, referee: bool) -> anyhow::Resu
     let shape = Shape::of(game.spec());
     let players: Vec<String> = (0..shape.sides(Seating::Teams)).map(|_| "random".to_string()).collect();
     let entrants = Entrant::read_all(&players).map_err(|fault| anyhow!(fault))?;
-    let mut terms = Terms::plain(game, players, games);
+    let mut terms = terms::plain(game, players, games);
     terms.conduct.limits.plies = Some(LONGEST);
     let plan = Plan {
         players: entrants.len(),

@@ -38,7 +38,7 @@ impl Watch {
         {
             let team = rules.teams.get(leader).map_or("?", |team| team.name.as_str());
             let reason =
-                format!("{team} has been ahead by {} for {}", count(lead.men, "man", "men"), moves(lead.plies));
+                format!("{team} has been ahead by {} for {}", count(lead.pieces, "man", "men"), moves(lead.plies));
             let scores = (0..rules.teams.len()).map(|i| if i == leader { 1.0 } else { 0.0 }).collect();
             return Some(Called { code: codes::LEAD, reason, scores });
         }
@@ -64,7 +64,7 @@ impl Watch {
         let total = placement.pieces.len() as u32;
         self.idle = if total == self.total { self.idle + 1 } else { 0 };
         self.total = total;
-        let by = limits.lead.map_or(1, |lead| lead.men);
+        let by = limits.lead.map_or(1, |lead| lead.pieces);
         let ahead = |i: &usize| {
             let own = self.men.get(*i).copied().unwrap_or(0);
             self.men.iter().enumerate().all(|(j, other)| j == *i || own >= other.saturating_add(by))

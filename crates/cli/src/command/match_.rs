@@ -4,6 +4,7 @@ use anyhow::{Context, anyhow, bail};
 use arbiter::{Choices, Game};
 use arbiter_arena::rating::{Scale, Sprt};
 use arbiter_arena::tournament::{Finished, Format, Plan, Schedule, Seating, Shape};
+use arbiter_arena::tournament::{Keep, OpeningFile, Openings, Terms};
 use arbiter_arena::verdict::Kind;
 use arbiter_host::documents;
 use arbiter_host::tournament::board::Board;
@@ -12,7 +13,6 @@ use arbiter_host::tournament::log::{Kept, Log};
 use arbiter_host::tournament::openings::{self, Book};
 use arbiter_host::tournament::run::{self, Match, Venue};
 use arbiter_host::tournament::show::{Live, Sheet};
-use arbiter_host::tournament::terms::{Keep, Openings, Terms};
 use arbiter_host::tournament::{data, games, report};
 use arbiter_host::whole_file::{self, Manner};
 use clap::{Args, ValueEnum};
@@ -177,7 +177,7 @@ impl MatchCommand {
         let openings = match (&self.openings, self.random_openings) {
             (Some(path), _) => {
                 let hash = openings::hash(path)?;
-                Openings::File { path: absolute(path), plies: self.opening_plies, hash }
+                Openings::File(OpeningFile { path: absolute(path), plies: self.opening_plies, hash })
             }
             (None, Some(plies)) => Openings::Random(plies),
             (None, None) => Openings::Start,
@@ -308,7 +308,7 @@ impl MatchCommand {
             self.write(&sheet, &terms, &compiled, game.title())?;
         }
         match self.json {
-            true => writeln!(out, "{:#}", data::of(&sheet, &terms))?,
+            true => writeln!(out, "{:#}", data::of(&sheet, &terms).to_json())?,
             false => write!(out, "{}", sheet.text())?,
         }
         if terms.keep != Keep::None && !self.json {
@@ -320,7 +320,7 @@ impl MatchCommand {
 
     /// The table, the games and the page, each whole or not at all.
     fn write(&self, sheet: &Sheet, terms: &Terms, game: &arbiter_engine::Game, title: &str) -> anyhow::Result<()> {
-        let table = format!("{:#}\n", data::of(sheet, terms));
+        let table = format!("{:#}\n", data::of(sheet, terms).to_json());
         whole_file::write(&self.out.join("table.json"), table.as_bytes(), Manner::default())?;
         let page = report::page(sheet, terms, title);
         whole_file::write(&self.out.join("report.html"), page.as_bytes(), Manner::default())?;

@@ -3,10 +3,10 @@
 use super::entrant::Entrant;
 use super::plot::{self, escaped};
 use super::show::{Sheet, bounded, percent, points, signed};
-use super::terms::{Openings, Terms};
 use arbiter_arena::rating::Decision;
-use arbiter_arena::referee::{Control, Illegal};
+use arbiter_arena::referee::{Control, Illegal, Retry};
 use arbiter_arena::tournament::{Finished, Format};
+use arbiter_arena::tournament::{OpeningFile, Openings, Terms};
 use arbiter_arena::verdict::Kind;
 use std::fmt::Write;
 
@@ -238,7 +238,7 @@ fn terms_of(out: &mut String, sheet: &Sheet, terms: &Terms) {
     let openings = match &terms.openings {
         Openings::Start => "the start".to_string(),
         Openings::Random(plies) => format!("{plies} random moves"),
-        Openings::File { path, .. } => format!("the openings of {path}"),
+        Openings::File(OpeningFile { path, .. }) => format!("the openings of {path}"),
     };
     let _ = writeln!(
         out,
@@ -267,7 +267,7 @@ fn conduct(terms: &Terms) -> String {
         Control::Game { base, increment } => format!(", {}+{} s a game", base.as_secs_f64(), increment.as_secs_f64()),
         Control::Move(time) => format!(", {} ms a move", time.as_millis()),
     };
-    if let Illegal::Retry { times, .. } = terms.conduct.illegal {
+    if let Illegal::Retry(Retry { times, .. }) = terms.conduct.illegal {
         let _ = write!(out, ", refused answers mended up to {times} times");
     }
     if let Some(plies) = terms.conduct.limits.plies {
