@@ -56,7 +56,7 @@ members! {
     pub struct Limits: Clone Copy Debug PartialEq Eq Default {
         /// A draw after so many actions.
         needed plies: Option<u32> as OrNull<Count>;
-        /// A draw after so many actions in which no man came or went.
+        /// A draw after so many actions in which no piece came or went.
         needed idle: Option<u32> as OrNull<Count>;
         /// A lead that wins.
         /// A team that has had more pieces than each other team, by at least so many, for so long.
@@ -67,7 +67,7 @@ members! {
 members! {
     /// A lead.
     pub struct Lead: Clone Copy Debug PartialEq Eq {
-        /// By so many men.
+        /// By so many pieces.
         needed pieces: u32 as Count, at "men";
         /// For so many actions.
         needed plies: u32 as Count;

@@ -58,7 +58,7 @@ impl fmt::Display for Fault {
 }
 
 impl Opening {
-    /// The start of the game (where men are shuffled, that of a number, or one drawn by lot), and so many random moves.
+    /// The start of the game (where pieces are shuffled, that of a number, or one drawn by lot), and so many random moves.
     /// Openings in which the game is over are drawn anew.
     pub fn random(game: &Game, number: Option<u64>, plies: u32, seed: u64) -> Result<Opening, NoOpening> {
         let mut lot = Lot::new(seed);

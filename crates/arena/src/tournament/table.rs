@@ -2,7 +2,7 @@
 
 use super::seating::{Seating, Shape};
 use crate::members::{Count, List, Millis, members};
-use crate::rating::{Bout, Estimate, Fit, Interval, Kind as By, Prior, Results, Side};
+use crate::rating::{Estimate, Fit, Interval, Kind as By, Prior, RatedGame, Results, Side};
 use crate::verdict::{Effort, Kind, Verdict};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -234,8 +234,9 @@ impl Table {
 
     fn rate(&mut self, shape: &Shape, players: usize, order: &[&Finished]) {
         let counted = order.iter().filter(|game| game.verdict.counts());
-        let bouts: Vec<Bout> = counted.map(|game| Bout { sides: game.sides(shape), group: game.group }).collect();
-        let Some(fit) = Fit::of(players, shape.teams, &bouts, &Prior::default()) else { return };
+        let rated: Vec<RatedGame> =
+            counted.map(|game| RatedGame { sides: game.sides(shape), group: game.group }).collect();
+        let Some(fit) = Fit::of(players, shape.teams, &rated, &Prior::default()) else { return };
         for (standing, rating) in self.standings.iter_mut().zip(&fit.ratings) {
             standing.rating = *rating;
         }

@@ -1,6 +1,6 @@
 //! The table for programs.
 
-use super::show::Sheet;
+use super::show::Report;
 use arbiter_arena::tournament::{
     EndingRow, Endings, Lengths, Meeting, MeetingRow, PlaceRow, PlayerRow, Standing, TableFile, TeamRow, Terms,
     TestRow, TimesRow,
@@ -9,13 +9,13 @@ use arbiter_arena::verdict::Kind;
 use std::time::Duration;
 
 /// All of it.
-pub fn of(sheet: &Sheet, terms: &Terms) -> TableFile {
-    let (table, match_) = (&sheet.table, sheet.the);
+pub fn of(report: &Report, terms: &Terms) -> TableFile {
+    let (table, match_) = (&report.table, report.match_);
     let (shortest, all, longest) = table.plies;
     let places = table.places.iter().enumerate();
     let endings = table.endings.iter();
     let endings = endings.map(|end| EndingRow { kind: end.kind, code: end.code.clone(), games: end.games });
-    let rested: Vec<String> = match_.rested.iter().map(|player| sheet.name(*player).to_string()).collect();
+    let rested: Vec<String> = match_.rested.iter().map(|player| report.name(*player).to_string()).collect();
     TableFile {
         terms: terms.clone(),
         finished: table.games == match_.total || match_.watch.as_ref().is_some_and(|watch| watch.stopped().is_some()),
@@ -23,25 +23,25 @@ pub fn of(sheet: &Sheet, terms: &Terms) -> TableFile {
         counted: table.counted,
         draws: table.draws,
         plies: Lengths { all, shortest, longest },
-        standings: table.standings.iter().map(|standing| player(sheet, standing)).collect(),
-        places: places.map(|(team, elo)| PlaceRow { team: sheet.team(team).into(), elo: *elo }).collect(),
-        meetings: table.meetings.iter().map(|meeting| met(sheet, meeting)).collect(),
+        standings: table.standings.iter().map(|standing| player(report, standing)).collect(),
+        places: places.map(|(team, elo)| PlaceRow { team: report.team(team).into(), elo: *elo }).collect(),
+        meetings: table.meetings.iter().map(|meeting| met(report, meeting)).collect(),
         endings: Endings { by_kind: Kind::ALL.map(|kind| table.of_kind(kind)), by_code: endings.collect() },
         sprt: match_.watch.as_ref().map(|watch| {
             let (low, high) = watch.test().bounds();
             TestRow { llr: watch.ratio(), low, high, decision: watch.decision() }
         }),
         rested: Some(rested).filter(|rested| !rested.is_empty()),
-        times: table.standings.iter().map(|standing| times(sheet, standing)).collect(),
+        times: table.standings.iter().map(|standing| times(report, standing)).collect(),
     }
 }
 
-fn player(sheet: &Sheet, standing: &Standing) -> PlayerRow {
+fn player(report: &Report, standing: &Standing) -> PlayerRow {
     let teams = standing.by_team.iter().enumerate();
     let by_team =
-        teams.map(|(team, (points, games))| TeamRow { team: sheet.team(team).into(), points: *points, games: *games });
+        teams.map(|(team, (points, games))| TeamRow { team: report.team(team).into(), points: *points, games: *games });
     PlayerRow {
-        player: sheet.name(standing.player).into(),
+        player: report.name(standing.player).into(),
         games: standing.games,
         points: standing.points,
         wins: standing.wins,
@@ -58,11 +58,11 @@ fn player(sheet: &Sheet, standing: &Standing) -> PlayerRow {
     }
 }
 
-fn times(sheet: &Sheet, standing: &Standing) -> TimesRow {
+fn times(report: &Report, standing: &Standing) -> TimesRow {
     let effort = &standing.effort;
     let ms = |time: Duration| time.as_secs_f64() * 1000.0;
     TimesRow {
-        player: sheet.name(standing.player).into(),
+        player: report.name(standing.player).into(),
         ms_per_move: ms(effort.time) / f64::from(effort.moves.max(1)),
         slowest_ms: ms(effort.slowest),
         lag_ms: ms(effort.lag),
@@ -70,10 +70,10 @@ fn times(sheet: &Sheet, standing: &Standing) -> TimesRow {
     }
 }
 
-fn met(sheet: &Sheet, meeting: &Meeting) -> MeetingRow {
+fn met(report: &Report, meeting: &Meeting) -> MeetingRow {
     MeetingRow {
-        one: sheet.name(meeting.one).into(),
-        other: sheet.name(meeting.other).into(),
+        one: report.name(meeting.one).into(),
+        other: report.name(meeting.other).into(),
         games: meeting.games.counts().to_vec(),
         pairs: meeting.pairs.counts().to_vec(),
         estimate: meeting.estimate(),
