@@ -16,6 +16,7 @@
 pub mod dice;
 mod error;
 mod hash;
+mod members;
 pub mod protocol;
 pub mod rating;
 pub mod record;

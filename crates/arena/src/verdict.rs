@@ -4,9 +4,7 @@
 //! that was forfeited something about manners, one that was adjudicated something about patience, and one that broke down
 //! nothing at all.
 
-use crate::error::Unreadable;
-use arbiter_notation::members::{Member, count, list, object, text, word};
-use serde_json::{Map, Value, json};
+use crate::members::{Count, List, Micros, Number, OneOf, Text, Word, Words, members};
 use std::fmt;
 use std::time::Duration;
 
@@ -23,28 +21,27 @@ pub enum Kind {
     Adjudication,
 }
 
+impl Words for Kind {
+    const WORDS: &'static [(&'static str, Kind)] = &[
+        ("board", Kind::Board),
+        ("forfeit", Kind::Forfeit),
+        ("infrastructure", Kind::Infrastructure),
+        ("adjudication", Kind::Adjudication),
+    ];
+}
+
 impl Kind {
     /// All of them.
     pub const ALL: [Kind; 4] = [Kind::Board, Kind::Forfeit, Kind::Infrastructure, Kind::Adjudication];
 
     /// As it stands in records.
     pub fn word(self) -> &'static str {
-        match self {
-            Kind::Board => "board",
-            Kind::Forfeit => "forfeit",
-            Kind::Infrastructure => "infrastructure",
-            Kind::Adjudication => "adjudication",
-        }
+        Words::word(self)
     }
 
     /// Whether somebody or something failed, so that people will want to know why.
     pub fn is_a_fault(self) -> bool {
         matches!(self, Kind::Forfeit | Kind::Infrastructure)
-    }
-
-    /// The kind of a word.
-    pub fn of(word: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.word() == word)
     }
 }
 
@@ -54,39 +51,42 @@ impl fmt::Display for Kind {
     }
 }
 
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
-    /// Of which kind.
-    pub kind: Kind,
-    /// The code of the document's ending or agreement, or one of [`codes`].
-    pub code: String,
-    /// In words, one sentence without a full stop.
-    pub reason: String,
-    /// By team, in the order of the document: 1 for a win, 0 for a loss, ½ for a draw, or what the document says. Empty if
-    /// the game does not count.
-    pub scores: Vec<f64>,
-    /// The place of the seat that is to blame, where one is.
-    pub at_fault: Option<usize>,
-    /// Actions on the board.
-    pub plies: u32,
-    /// By seat, in the order of the document.
-    pub seats: Vec<Effort>,
+members! {
+    /// How a game ended.
+    pub struct Verdict: Clone Debug PartialEq {
+        /// The kind of ending.
+        needed kind: Kind as OneOf;
+        /// The ending of the document, or one of the referee.
+        needed code: String as Word;
+        /// In words, for people.
+        /// One sentence without a full stop.
+        needed reason: String as Text;
+        /// By team; empty if the game does not count.
+        /// In the order of the document: 1 for a win, 0 for a loss, ½ for a draw, or what the document says.
+        needed scores: Vec<f64> as List<Number>;
+        /// The place of the seat that is to blame.
+        last at_fault: Option<usize> as Count;
+        /// Actions on the board.
+        needed plies: u32 as Count;
+        /// What each seat did.
+        needed seats: Vec<Effort> as List<Effort>;
+    }
 }
 
-/// What a seat did in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Effort {
-    /// Its actions on the board.
-    pub moves: u32,
-    /// Answers that were refused.
-    pub illegal: u32,
-    /// The time it was charged with, over all answers.
-    pub time: Duration,
-    /// The longest time of one answer.
-    pub slowest: Duration,
-    /// Time that carrying messages took; it is charged to nobody.
-    pub lag: Duration,
+members! {
+    /// What a seat did.
+    pub struct Effort: Clone Copy Debug PartialEq Eq Default {
+        /// Actions on the board.
+        needed moves: u32 as Count;
+        /// Answers that were refused.
+        needed illegal: u32 as Count;
+        /// Microseconds it was charged with, over all answers.
+        needed time: Duration as Micros, at "time_us";
+        /// Those of the longest answer.
+        needed slowest: Duration as Micros, at "slowest_us";
+        /// Those that carrying messages took, charged to nobody.
+        needed lag: Duration as Micros, at "lag_us";
+    }
 }
 
 /// Codes of endings that no document has.
@@ -122,97 +122,13 @@ impl Verdict {
     pub fn counts(&self) -> bool {
         !self.scores.is_empty()
     }
-
-    /// As an object, times in microseconds.
-    pub fn to_json(&self) -> Value {
-        let mut out = json!({
-            "kind": self.kind.word(), "code": self.code, "reason": self.reason, "scores": self.scores,
-            "plies": self.plies, "seats": self.seats.iter().copied().map(Effort::to_json).collect::<Vec<_>>(),
-        });
-        if let Some(seat) = self.at_fault {
-            out["at_fault"] = json!(seat);
-        }
-        out
-    }
-
-    /// Reads what [`Verdict::to_json`] wrote, or says which member cannot be read.
-    pub fn from_json(value: &Value) -> Result<Verdict, Unreadable> {
-        let member = |key: &str| Unreadable::new("is missing or cannot be read").within(key);
-        let text = |key: &str| value[key].as_str().map(String::from).ok_or_else(|| member(key));
-        let scores = value["scores"].as_array().and_then(|list| list.iter().map(Value::as_f64).collect());
-        let seats = value["seats"].as_array().and_then(|list| list.iter().map(Effort::from_json).collect());
-        let at_fault = match &value["at_fault"] {
-            Value::Null => None,
-            seat => Some(seat.as_u64().and_then(|seat| usize::try_from(seat).ok()).ok_or_else(|| member("at_fault"))?),
-        };
-        Ok(Verdict {
-            kind: value["kind"].as_str().and_then(Kind::of).ok_or_else(|| member("kind"))?,
-            code: text("code")?,
-            reason: text("reason")?,
-            scores: scores.ok_or_else(|| member("scores"))?,
-            at_fault,
-            plies: small(&value["plies"]).ok_or_else(|| member("plies"))?,
-            seats: seats.ok_or_else(|| member("seats"))?,
-        })
-    }
-}
-
-impl Effort {
-    fn to_json(self) -> Value {
-        let mut out = Map::new();
-        out.insert("moves".into(), self.moves.into());
-        out.insert("illegal".into(), self.illegal.into());
-        out.insert("time_us".into(), micros(self.time).into());
-        out.insert("slowest_us".into(), micros(self.slowest).into());
-        out.insert("lag_us".into(), micros(self.lag).into());
-        out.into()
-    }
-
-    fn from_json(value: &Value) -> Option<Effort> {
-        let time = |key: &str| value[key].as_u64().map(Duration::from_micros);
-        Some(Effort {
-            moves: small(&value["moves"])?,
-            illegal: small(&value["illegal"])?,
-            time: time("time_us")?,
-            slowest: time("slowest_us")?,
-            lag: time("lag_us")?,
-        })
-    }
-}
-
-/// The JSON Schema of what [`Verdict::to_json`] writes.
-pub(crate) fn schema() -> Value {
-    const EFFORT: [Member; 5] = [
-        Member::needed("moves", "Actions on the board", count),
-        Member::needed("illegal", "Answers that were refused", count),
-        Member::needed("time_us", "Microseconds it was charged with, over all answers", count),
-        Member::needed("slowest_us", "Those of the longest answer", count),
-        Member::needed("lag_us", "Those that carrying messages took, charged to nobody", count),
-    ];
-    const VERDICT: [Member; 7] = [
-        Member::needed("kind", "The kind of ending", || json!({ "enum": Kind::ALL.map(Kind::word) })),
-        Member::needed("code", "The ending of the document, or one of the referee", word),
-        Member::needed("reason", "In words, for people", text),
-        Member::needed("scores", "By team; empty if the game does not count", || list(json!({ "type": "number" }))),
-        Member::optional("at_fault", "The place of the seat that is to blame", count),
-        Member::needed("plies", "Actions on the board", count),
-        Member::needed("seats", "What each seat did", || list(object("What a seat did.", &EFFORT))),
-    ];
-    object("How a game ended.", &VERDICT)
-}
-
-fn small(value: &Value) -> Option<u32> {
-    value.as_u64().and_then(|number| u32::try_from(number).ok())
-}
-
-/// Whole microseconds, which is how times are kept.
-pub(crate) fn micros(time: Duration) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::members::micros;
+    use serde_json::json;
 
     #[test]
     fn what_is_written_is_read() {

@@ -1,6 +1,6 @@
 //! Ratings and tests beside numbers that others published. Every row of `rating/*.tsv` says where it is from.
 
-use arbiter_arena::rating::{Bout, Decision, Estimate, Fit, Prior, Results, Scale, Side, Sprt};
+use arbiter_arena::rating::{Decision, Estimate, Fit, Prior, RatedGame, Results, Scale, Side, Sprt};
 
 /// The rows of a table: words between blanks; what is behind `#` is for people.
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -89,19 +89,19 @@ fn a_test_decides_at_its_bounds() {
 }
 
 /// Games of two players, `place` 0 first.
-fn games(first: usize, second: usize, wins: u32, losses: u32) -> impl Iterator<Item = Bout> {
+fn games(first: usize, second: usize, wins: u32, losses: u32) -> impl Iterator<Item = RatedGame> {
     let game = move |won: bool| {
         let score = f64::from(u8::from(won));
         let side = |player, place, score| Side { members: vec![player], place, score };
         vec![side(first, 0, score), side(second, 1, 1.0 - score)]
     };
     let all = (0..wins).map(|_| true).chain((0..losses).map(|_| false));
-    all.map(move |won| Bout { sides: game(won), group: 0 })
+    all.map(move |won| RatedGame { sides: game(won), group: 0 })
 }
 
 /// Groups of one game each.
-fn apart(bouts: impl Iterator<Item = Bout>) -> Vec<Bout> {
-    bouts.zip(0..).map(|(bout, group)| Bout { group, ..bout }).collect()
+fn apart(rated: impl Iterator<Item = RatedGame>) -> Vec<RatedGame> {
+    rated.zip(0..).map(|(game, group)| RatedGame { group, ..game }).collect()
 }
 
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -110,11 +110,11 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 #[test]
 fn the_example_of_the_encyclopedia() {
     let wins = [[0, 2, 0, 1], [3, 0, 5, 0], [0, 3, 0, 1], [4, 0, 3, 0]];
-    let mut bouts = Vec::new();
+    let mut rated = Vec::new();
     for (one, row) in wins.iter().enumerate() {
-        row.iter().enumerate().for_each(|(other, count)| bouts.extend(games(one, other, *count, 0)));
+        row.iter().enumerate().for_each(|(other, count)| rated.extend(games(one, other, *count, 0)));
     }
-    let fit = Fit::of(4, 0, &apart(bouts.into_iter()), &Prior::NONE).unwrap();
+    let fit = Fit::of(4, 0, &apart(rated.into_iter()), &Prior::NONE).unwrap();
     for (rating, published) in fit.ratings.iter().zip([0.640, 1.043, 0.660, 2.270]) {
         let worth = (rating.value / ELO).exp();
         assert!((worth - published).abs() < 6e-4, "{worth} {published}");
@@ -134,14 +134,14 @@ fn baseball_with_and_without_the_worth_of_being_at_home() {
         [(2, 5), (3, 3), (3, 4), (4, 3), (4, 2), (0, 0), (2, 4)],
         [(2, 5), (1, 5), (1, 6), (2, 4), (1, 6), (3, 4), (0, 0)],
     ];
-    let mut bouts = Vec::new();
+    let mut rated = Vec::new();
     for (home, row) in at_home.iter().enumerate() {
         for (away, (wins, losses)) in row.iter().enumerate() {
-            bouts.extend(games(home, away, *wins, *losses));
+            rated.extend(games(home, away, *wins, *losses));
         }
     }
-    let bouts = apart(bouts.into_iter());
-    let plain = Fit::of(7, 0, &bouts, &Prior::NONE).unwrap();
+    let rated = apart(rated.into_iter());
+    let plain = Fit::of(7, 0, &rated, &Prior::NONE).unwrap();
     // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, above Baltimore.
     for (team, published) in [1.58, 1.44, 1.29, 1.25, 1.11, 0.68].into_iter().enumerate() {
         let found = plain.difference(team, 6).unwrap();
@@ -149,7 +149,7 @@ fn baseball_with_and_without_the_worth_of_being_at_home() {
         let deviation = found.error() / 1.96 / ELO;
         assert!((deviation - 0.3).abs() < 0.05, "{team}: {deviation}");
     }
-    let with_places = Fit::of(7, 2, &bouts, &Prior::NONE).unwrap();
+    let with_places = Fit::of(7, 2, &rated, &Prior::NONE).unwrap();
     let home = (with_places.places[0].value - with_places.places[1].value) / ELO;
     assert!((home - 0.302).abs() < 6e-4, "{home}");
     let worths: Vec<f64> = with_places.ratings.iter().map(|rating| (rating.value / ELO).exp()).collect();
@@ -163,19 +163,19 @@ fn baseball_with_and_without_the_worth_of_being_at_home() {
 #[test]
 fn two_players_are_rated_as_by_their_score() {
     let counts = [34, 54, 63, 64, 75];
-    let mut bouts = Vec::new();
+    let mut rated = Vec::new();
     for (half_points, count) in counts.iter().enumerate() {
         for _ in 0..*count {
-            let group = bouts.len() as u64;
+            let group = rated.len() as u64;
             for game in 0..2 {
                 // Each game of the pair has half of what it brought.
                 let score = half_points as f64 / 4.0;
                 let side = |player: usize, score| Side { members: vec![player], place: (player + game) % 2, score };
-                bouts.push(Bout { sides: vec![side(0, score), side(1, 1.0 - score)], group });
+                rated.push(RatedGame { sides: vec![side(0, score), side(1, 1.0 - score)], group });
             }
         }
     }
-    let fit = Fit::of(2, 2, &bouts, &Prior::NONE).unwrap();
+    let fit = Fit::of(2, 2, &rated, &Prior::NONE).unwrap();
     let estimate = Estimate::of(&Results::Pairs(counts)).unwrap();
     let difference = fit.difference(0, 1).unwrap();
     assert!((difference.value - estimate.elo.value).abs() < 1e-3);
@@ -189,17 +189,17 @@ fn two_players_are_rated_as_by_their_score() {
 fn teams_share_what_they_win() {
     // Players 0 and 1 beat 2 and 3 in three of four; 0 and 2 beat 1 and 3 in two of three; 0 and 3 draw with 1 and 2.
     let tables = [([0, 1], [2, 3], 3.0, 4), ([0, 2], [1, 3], 2.0, 3), ([0, 3], [1, 2], 1.0, 2)];
-    let mut bouts = Vec::new();
+    let mut rated = Vec::new();
     for (round, (one, other, won, played)) in tables.iter().enumerate() {
         for game in 0..*played {
             let score = (won - game as f64).clamp(0.0, 1.0);
             let side = |members: &[usize; 2], place, score| Side { members: members.to_vec(), place, score };
             let place = game % 2;
             let sides = vec![side(one, place, score), side(other, 1 - place, 1.0 - score)];
-            bouts.push(Bout { sides, group: (round * 10 + game) as u64 });
+            rated.push(RatedGame { sides, group: (round * 10 + game) as u64 });
         }
     }
-    let fit = Fit::of(4, 2, &bouts, &Prior::default()).unwrap();
+    let fit = Fit::of(4, 2, &rated, &Prior::default()).unwrap();
     let ratings: Vec<f64> = fit.ratings.iter().map(|rating| rating.value).collect();
     assert!(ratings.iter().sum::<f64>().abs() < 1e-6, "{ratings:?}");
     assert!(ratings[0] > ratings[1] && ratings[1] > ratings[3] && ratings[0] > ratings[2], "{ratings:?}");
@@ -210,7 +210,7 @@ fn teams_share_what_they_win() {
 /// Several teams each for itself: a share of the wins is an odds of strengths.
 #[test]
 fn several_sides_each_for_itself() {
-    let bouts: Vec<Bout> = (0..700u64)
+    let rated: Vec<RatedGame> = (0..700u64)
         .map(|game| {
             let winner = match game % 7 {
                 0..4 => 0,
@@ -222,10 +222,10 @@ fn several_sides_each_for_itself() {
                 place: (player + game as usize) % 3,
                 score: f64::from(u8::from(player == winner)),
             };
-            Bout { sides: (0..3).map(side).collect(), group: game }
+            RatedGame { sides: (0..3).map(side).collect(), group: game }
         })
         .collect();
-    let fit = Fit::of(3, 3, &bouts, &Prior::NONE).unwrap();
+    let fit = Fit::of(3, 3, &rated, &Prior::NONE).unwrap();
     // 4 : 2 : 1, each twice as strong as the next: ln 2 in Elo.
     for (one, other) in [(0, 1), (1, 2)] {
         let difference = fit.difference(one, other).unwrap();
@@ -245,10 +245,10 @@ fn poor_data_has_an_answer() {
     let difference = fit.difference(0, 1).unwrap();
     assert!(difference.value > 500.0 && difference.value < 2000.0 && difference.error() > 200.0, "{difference:?}");
     let strange = Side { members: vec![9], place: 0, score: f64::NAN };
-    let bout = Bout { sides: vec![strange.clone(), strange], group: 0 };
-    assert_eq!(Fit::of(2, 2, std::slice::from_ref(&bout), &Prior::default()).unwrap().ratings[0].value, 0.0);
+    let game = RatedGame { sides: vec![strange.clone(), strange], group: 0 };
+    assert_eq!(Fit::of(2, 2, std::slice::from_ref(&game), &Prior::default()).unwrap().ratings[0].value, 0.0);
     let odd = Side { members: vec![1], place: 0, score: f64::NAN };
     let one = Side { members: vec![0], place: 1, score: -3.0 };
-    assert!(Fit::of(2, 2, &[Bout { sides: vec![one, odd], group: 0 }], &Prior::default()).is_some());
+    assert!(Fit::of(2, 2, &[RatedGame { sides: vec![one, odd], group: 0 }], &Prior::default()).is_some());
     assert_eq!(Fit::of(0, 0, &[], &Prior::default()), None);
 }

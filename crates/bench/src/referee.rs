@@ -16,7 +16,7 @@ use arbiter_host::tournament::board::Board;
 use arbiter_host::tournament::entrant::Entrant;
 use arbiter_host::tournament::openings::Book;
 use arbiter_host::tournament::run::{self, Match, Venue};
-use arbiter_host::tournament::terms::Terms;
+use arbiter_host::tournament::terms;
 use arbiter_notation::answer::{self, Answer, Protocol};
 use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
@@ -180,7 +180,7 @@ fn match_(game: &Game, games: u64, boards: usize, referee: bool) -> anyhow::Resu
     let shape = Shape::of(game.spec());
     let players: Vec<String> = (0..shape.sides(Seating::Teams)).map(|_| "random".to_string()).collect();
     let entrants = Entrant::read_all(&players).map_err(|fault| anyhow!(fault))?;
-    let mut terms = Terms::plain(game, players, games);
+    let mut terms = terms::plain(game, players, games);
     terms.conduct.limits.plies = Some(LONGEST);
     let plan = Plan {
         players: entrants.len(),
@@ -191,7 +191,7 @@ fn match_(game: &Game, games: u64, boards: usize, referee: bool) -> anyhow::Resu
     };
     let mut schedule = Schedule::new(plan)?;
     let book = Book::open(&terms, &compiled)?;
-    let mut the = Match::new(shape, entrants.len(), schedule.total(), None);
+    let mut match_ = Match::new(shape, entrants.len(), schedule.total(), None);
     let board = || {
         let board = Board::new(&terms, game, &entrants);
         if referee { board.without_haste() } else { board }
@@ -199,9 +199,9 @@ fn match_(game: &Game, games: u64, boards: usize, referee: bool) -> anyhow::Resu
     let stop = AtomicBool::new(false);
     let venue = Venue { book: &book, game: &compiled, seed: &terms.seed, boards, board: &board, stop: &stop };
     let begun = Instant::now();
-    let (result, cpu) = clock::timed(|| run::run(&mut the, &mut schedule, &venue, &mut |_| {}));
+    let (result, cpu) = clock::timed(|| run::run(&mut match_, &mut schedule, &venue, &mut |_| {}));
     let wall = begun.elapsed().as_secs_f64();
     result?;
-    ensure!(the.games.len() as u64 == schedule.total(), "{} of {games} games were played", the.games.len());
+    ensure!(match_.games.len() as u64 == schedule.total(), "{} of {games} games were played", match_.games.len());
     Ok((wall, cpu))
 }

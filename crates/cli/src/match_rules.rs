@@ -1,6 +1,6 @@
 //! The rules of a match, as they are said on the command line.
 
-use arbiter_arena::referee::{Conduct, Control, Illegal, Lead, Limits};
+use arbiter_arena::referee::{Conduct, Control, Illegal, Lead, Limits, Retry};
 use arbiter_host::seats::Resources;
 use clap::Args;
 use std::time::Duration;
@@ -63,7 +63,9 @@ impl MatchRules {
         // A player on a clock is waited for as long as it runs.
         let patience = (self.patience > 0 && clock == Control::Unlimited).then(|| Duration::from_millis(self.patience));
         Conduct {
-            illegal: self.retries.map_or(Illegal::Forfeit, |times| Illegal::Retry { times, reason: self.reasons }),
+            illegal: self
+                .retries
+                .map_or(Illegal::Forfeit, |times| Illegal::Retry(Retry { times, reason: self.reasons })),
             clock,
             patience,
             grace: self.grace.map(Duration::from_millis),
@@ -94,7 +96,7 @@ fn clock(text: &str) -> Result<(Duration, Duration), String> {
 fn lead(text: &str) -> Result<Lead, String> {
     let parts = text.split_once(':').and_then(|(pieces, plies)| Some((pieces.parse().ok()?, plies.parse().ok()?)));
     match parts {
-        Some((pieces, plies)) if pieces > 0 && plies > 0 => Ok(Lead { men: pieces, plies }),
+        Some((pieces, plies)) if pieces > 0 && plies > 0 => Ok(Lead { pieces, plies }),
         _ => Err("expected PIECES:MOVES, such as 5:20".into()),
     }
 }

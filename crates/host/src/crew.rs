@@ -42,8 +42,11 @@ mod tests {
     #[test]
     fn jobs_run_side_by_side() {
         let (crew, barrier) = (Threads::new(3), Barrier::new(3));
-        let others: Vec<Job<'_>> = (1..crew.size()).map(|_| Box::new(|| drop(barrier.wait())) as Job<'_>).collect();
-        crew.run(&mut || drop(barrier.wait()), others);
+        let wait = || {
+            barrier.wait();
+        };
+        let others: Vec<Job<'_>> = (1..crew.size()).map(|_| Box::new(wait) as Job<'_>).collect();
+        crew.run(&mut || wait(), others);
         assert_eq!((Threads::new(0).size(), Threads::all().size() >= 1), (1, true));
     }
 }

@@ -47,12 +47,12 @@ pub const BESIDE_TWO: [Member; 16] = [
     Member::needed("seat", "The seat that is asked, by its code", members::word),
     Member::needed(
         "control",
-        "Who commands whose men, where that is somebody else",
+        "Who commands whose pieces, where that is somebody else",
         || json!({ "type": "object", "additionalProperties": { "type": "string" } }),
     ),
     Member::needed(
         "flags",
-        "Flags of players (by name) and of men (by square)",
+        "Flags of players (by name) and of pieces (by square)",
         || json!({ "type": "object", "additionalProperties": { "type": "array", "items": { "type": "string" } } }),
     ),
     Member::needed(

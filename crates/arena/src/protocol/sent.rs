@@ -121,7 +121,7 @@ impl Sent<'_> {
     }
 }
 
-/// Who commands whose men, where that is somebody else.
+/// Who commands whose pieces, where that is somebody else.
 pub(super) fn control(play: &Play, placement: &Placement) -> Value {
     let rules = play.spec();
     let name = |player| rules.player_name(player).to_lowercase();
@@ -129,7 +129,7 @@ pub(super) fn control(play: &Play, placement: &Placement) -> Value {
     pairs.collect::<Map<_, _>>().into()
 }
 
-/// Flags of players and men. Those that run out carry the turns they still stand.
+/// Flags of players and pieces. Those that run out carry the turns they still stand.
 pub(super) fn flags(play: &Play, placement: &Placement) -> Value {
     let rules = play.spec();
     let mut out: Map<String, Value> = Map::new();
@@ -141,10 +141,10 @@ pub(super) fn flags(play: &Play, placement: &Placement) -> Value {
         let code = rules.player_flags.get(flag.index()).cloned().unwrap_or_default();
         add(rules.player_name(*player).to_lowercase(), code);
     }
-    for man in &placement.pieces {
-        for (flag, turns) in &man.flags {
+    for piece in &placement.pieces {
+        for (flag, turns) in &piece.flags {
             let code = rules.flags.get(flag.index()).cloned().unwrap_or_default();
-            add(rules.board.square_name(man.square), turns.map_or(code.clone(), |turns| format!("{code}:{turns}")));
+            add(rules.board.square_name(piece.square), turns.map_or(code.clone(), |turns| format!("{code}:{turns}")));
         }
     }
     out.into()

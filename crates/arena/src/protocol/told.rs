@@ -88,7 +88,7 @@ pub fn read(game: &Game, text: &str, protocol: Protocol) -> Result<Told, JsonFau
     let state = state::read_beside(rules, text, &keys(beside(protocol)), &in_check_by(game))?;
     let value: Value = serde_json::from_str(text).unwrap_or_default();
     let cannot = |error: String| faults(vec![fault("", error, "send a position of this game")]);
-    // Within a turn of several actions the position does not say which man has just acted: the turn is played again.
+    // Within a turn of several actions the position does not say which piece has just acted: the turn is played again.
     let begun = match value.get("begun") {
         None => None,
         Some(begun) => Some(Begun::read(rules, begun).ok_or_else(|| faults(vec![Begun::fault()]))?),
@@ -227,7 +227,7 @@ impl Reading<'_> {
                 return self.faults.push(Begun::fault());
             }
         }
-        // As texts: whether a man has moved is remembered even where it does not matter any more.
+        // As texts: whether a piece has moved is remembered even where it does not matter any more.
         let text = |placement: &Placement| position::write(self.rules, placement);
         if text(&self.play.placement()) != text(state) {
             self.faults.push(Begun::fault());

@@ -2,6 +2,7 @@
 
 use super::normal::{QUANTILE_95, below};
 use super::results::Results;
+use crate::members::{Rounded, Unbounded, members};
 
 /// The Elo difference that a share of points stands for: without bound at 0 and 1.
 ///
@@ -27,15 +28,16 @@ pub fn score(elo: f64) -> f64 {
 /// The factor between strength per spread of one game and normalized Elo.
 pub(super) const NORMALIZED: f64 = 347.435_585_522_601_46;
 
-/// A number and the bounds that hold it in 95 of 100 cases.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Interval {
-    /// The lower bound.
-    pub low: f64,
-    /// The number itself.
-    pub value: f64,
-    /// The upper bound.
-    pub high: f64,
+members! {
+    /// A number with its 95 % interval.
+    pub struct Interval: Clone Copy Debug PartialEq {
+        /// What is most likely; null: without bound.
+        needed value: f64 as Unbounded;
+        /// The lower end of the 95 % interval.
+        needed low: f64 as Unbounded;
+        /// The upper end.
+        needed high: f64 as Unbounded;
+    }
 }
 
 impl Interval {
@@ -51,18 +53,19 @@ impl Interval {
     }
 }
 
-/// What results say about the difference between two.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The share of points.
-    pub score: Interval,
-    /// The difference in Elo.
-    pub elo: Interval,
-    /// The difference in units of the spread of one game, as fishtest scales it: it does not depend on how drawish the
-    /// game and its openings are.
-    pub normalized: Interval,
-    /// How likely the first is the stronger of the two.
-    pub superiority: f64,
+members! {
+    /// What results say.
+    pub struct Estimate: Clone Copy Debug PartialEq {
+        /// The difference.
+        needed elo: Interval as Interval;
+        /// The same in units of the spread of one game.
+        /// As fishtest scales it: it does not depend on how drawish the game and its openings are.
+        needed normalized: Interval as Interval, at "normalized_elo";
+        /// The share of points.
+        needed score: Interval as Interval;
+        /// How likely the one is stronger.
+        needed superiority: f64 as Rounded;
+    }
 }
 
 impl Estimate {

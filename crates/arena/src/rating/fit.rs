@@ -36,7 +36,7 @@ pub struct Side {
 
 /// One game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Bout {
+pub struct RatedGame {
     /// Everybody who played it.
     pub sides: Vec<Side>,
     /// Games of one group (with one opening) vary together.
@@ -80,13 +80,13 @@ type Terms = Vec<(Vec<(usize, f64)>, f64)>;
 impl Fit {
     /// Fits so many players and places. Games with a player or place that is not among them do not count. Nothing without
     /// players, or if there is no answer.
-    pub fn of(players: usize, places: usize, bouts: &[Bout], prior: &Prior) -> Option<Fit> {
+    pub fn of(players: usize, places: usize, rated: &[RatedGame], prior: &Prior) -> Option<Fit> {
         let size = players + places;
         if players == 0 {
             return None;
         }
         let known: Vec<(u64, Terms)> =
-            bouts.iter().filter_map(|bout| Some((bout.group, terms(bout, players, places)?))).collect();
+            rated.iter().filter_map(|game| Some((game.group, terms(game, players, places)?))).collect();
         // Most games are like others: they are counted, and looked at once.
         let mut alike: BTreeMap<Vec<(u64, usize)>, (usize, f64)> = BTreeMap::new();
         for (index, (_, terms)) in known.iter().enumerate() {
@@ -147,10 +147,10 @@ impl Fit {
 }
 
 /// What a game says; nothing if it cannot be used.
-fn terms(bout: &Bout, players: usize, places: usize) -> Option<Terms> {
+fn terms(game: &RatedGame, players: usize, places: usize) -> Option<Terms> {
     let points = |side: &Side| if side.score.is_finite() { side.score.max(0.0) } else { 0.0 };
-    let all: f64 = bout.sides.iter().map(points).sum();
-    if bout.sides.len() < 2 {
+    let all: f64 = game.sides.iter().map(points).sum();
+    if game.sides.len() < 2 {
         return None;
     }
     let one = |side: &Side| {
@@ -164,10 +164,10 @@ fn terms(bout: &Bout, players: usize, places: usize) -> Option<Terms> {
         if places > 0 {
             parts.insert(players + side.place, 1.0);
         }
-        let share = if all > 0.0 { points(side) / all } else { 1.0 / bout.sides.len() as f64 };
+        let share = if all > 0.0 { points(side) / all } else { 1.0 / game.sides.len() as f64 };
         Some((parts.into_iter().collect(), share))
     };
-    bout.sides.iter().map(one).collect()
+    game.sides.iter().map(one).collect()
 }
 
 fn key(terms: &Terms) -> Vec<(u64, usize)> {

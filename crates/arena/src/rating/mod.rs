@@ -15,7 +15,7 @@ mod results;
 mod sprt;
 
 pub use elo::{Estimate, Interval, elo, score};
-pub use fit::{Bout, Fit, Prior, Side};
+pub use fit::{Fit, Prior, RatedGame, Side};
 pub use normal::{QUANTILE_95, below};
 pub use results::{Kind, Results};
 pub use sprt::{Decision, Scale, Sprt};

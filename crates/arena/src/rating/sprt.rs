@@ -7,6 +7,7 @@
 
 use super::elo::{NORMALIZED, score};
 use super::results::Results;
+use crate::members::{Number, OneOf, members};
 
 /// In what the two suppositions are said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -18,19 +19,22 @@ pub enum Scale {
     Normalized,
 }
 
-/// A test.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sprt {
-    /// The supposition that nothing, or too little, was gained.
-    pub elo0: f64,
-    /// The supposition that enough was gained.
-    pub elo1: f64,
-    /// How often `elo1` may be accepted though `elo0` holds.
-    pub alpha: f64,
-    /// How often `elo0` may be accepted though `elo1` holds.
-    pub beta: f64,
-    /// In what they are said.
-    pub scale: Scale,
+members! {
+    /// A sequential test.
+    pub struct Sprt: Clone Copy Debug PartialEq {
+        /// The one supposition.
+        /// That nothing, or too little, was gained.
+        needed elo0: f64 as Number;
+        /// The other.
+        /// That enough was gained.
+        needed elo1: f64 as Number;
+        /// How often the second may be accepted in error.
+        needed alpha: f64 as Number;
+        /// How often the first may be accepted in error.
+        needed beta: f64 as Number;
+        /// Of Elo.
+        needed scale: Scale as OneOf;
+    }
 }
 
 /// What a test says so far.

@@ -3,8 +3,9 @@
 use super::{Channel, Committed, Event, Format, GameRef, Header, Note, Record, Seated};
 use crate::dice::Secret;
 use crate::error::Unreadable;
+use crate::members::micros;
 use crate::referee::{Conduct, Start};
-use crate::verdict::{Verdict, micros};
+use crate::verdict::Verdict;
 use arbiter_notation::answer::Protocol;
 use serde_json::{Map, Value, json};
 use std::time::Duration;

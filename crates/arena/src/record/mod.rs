@@ -14,7 +14,6 @@ mod verify;
 pub(crate) use event::in_force;
 pub use event::{Event, Note, Sort};
 pub use format::Format;
-pub(crate) use schema::conduct;
 pub use schema::schema;
 pub use verify::{Fault, Report, verify};
 

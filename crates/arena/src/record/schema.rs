@@ -1,48 +1,14 @@
 //! The JSON Schema of records, as they are written now.
 
 use super::Format;
-use crate::verdict;
-use arbiter_notation::members::{
-    Member, count, count_or_nothing, list, object, or_nothing, text, text_or_nothing, texts, word,
-};
+use crate::members::Form;
+use crate::referee::Conduct;
+use crate::verdict::Verdict;
+use arbiter_notation::members::{Member, count, count_or_nothing, list, object, text, text_or_nothing, texts, word};
 use serde_json::{Value, json};
 
 fn texts_by_name() -> Value {
     json!({ "type": "object", "additionalProperties": { "type": "string" } })
-}
-
-/// The rules of a match, as records and logs keep them.
-pub(crate) fn conduct() -> Value {
-    const RETRY: [Member; 2] = [
-        Member::needed("retries", "How often an answer may be mended", count),
-        Member::needed("reason", "Whether it is told why it was refused", || json!({ "type": "boolean" })),
-    ];
-    const LEAD: [Member; 2] =
-        [Member::needed("men", "By so many men", count), Member::needed("plies", "For so many actions", count)];
-    const MEMBERS: [Member; 8] = [
-        Member::needed(
-            "illegal",
-            "What a refused answer costs",
-            || json!({ "oneOf": [{ "const": "forfeit" }, object("It may be mended.", &RETRY)] }),
-        ),
-        Member::needed("clock", "How time is measured; null: it is not", || {
-            let base = json!({ "base_ms": count(), "increment_ms": count() });
-            let game = json!({ "type": "object", "properties": base, "required": ["base_ms", "increment_ms"], "additionalProperties": false });
-            let each = json!({ "type": "object", "properties": { "move_ms": count() }, "required": ["move_ms"], "additionalProperties": false });
-            json!({ "oneOf": [{ "type": "null" }, game, each] })
-        }),
-        Member::needed("patience_ms", "No answer may take longer; null: it may", count_or_nothing),
-        Member::needed(
-            "grace_ms",
-            "So much may be overstepped; null: 50 ms and what is measured, on a clock",
-            count_or_nothing,
-        ),
-        Member::needed("plies", "A draw after so many actions", count_or_nothing),
-        Member::needed("idle", "A draw after so many actions in which no man came or went", count_or_nothing),
-        Member::needed("lead", "A lead that wins", || or_nothing(object("A lead.", &LEAD))),
-        Member::needed("legal", "Whether states list the legal moves", || json!({ "type": "boolean" })),
-    ];
-    object("The rules of the match, beside those of the game.", &MEMBERS)
 }
 
 const START: [Member; 3] = [
@@ -101,7 +67,7 @@ const RECORD: [Member; 14] = [
         || json!({ "type": "object" }),
     ),
     Member::needed("start", "How it began", || object("How it began.", &START)),
-    Member::needed("conduct", "The rules of the match", conduct),
+    Member::needed("conduct", "The rules of the match", <Conduct as Form<Conduct>>::schema),
     Member::needed("dice", "Where chance comes from", || object("Where chance comes from.", &DICE)),
     Member::needed("seats", "Who sits where", || list(object("A seat.", &SEATED))),
     Member::optional("taken_back", "How often something was taken back that is not among the events", count),
@@ -115,7 +81,7 @@ const RECORD: [Member; 14] = [
 
 /// The JSON Schema (draft 2020-12) of records.
 pub fn schema() -> Value {
-    let verdict = Member::optional("verdict", "How it ended, if it has", verdict::schema);
+    let verdict = Member::optional("verdict", "How it ended, if it has", <Verdict as Form<Verdict>>::schema);
     let mut record = object("A game.", RECORD.iter().chain([&verdict]));
     record["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
     record["title"] = json!("Arbiter records");

@@ -9,8 +9,8 @@ use arbiter_spec::checked::Rules;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Watch {
     plies: u32,
-    /// Men on the board by team, as they were last counted.
-    men: Vec<u32>,
+    /// Pieces on the board by team, as they were last counted.
+    pieces: Vec<u32>,
     total: u32,
     idle: u32,
     /// Who leads, and for how long.
@@ -38,12 +38,12 @@ impl Watch {
         {
             let team = rules.teams.get(leader).map_or("?", |team| team.name.as_str());
             let reason =
-                format!("{team} has been ahead by {} for {}", count(lead.men, "man", "men"), moves(lead.plies));
+                format!("{team} has been ahead by {} for {}", count(lead.pieces, "piece", "pieces"), moves(lead.plies));
             let scores = (0..rules.teams.len()).map(|i| if i == leader { 1.0 } else { 0.0 }).collect();
             return Some(Called { code: codes::LEAD, reason, scores });
         }
         if let Some(most) = limits.idle.filter(|most| self.idle >= *most) {
-            let reason = format!("no man came or went for {}", moves(most));
+            let reason = format!("no piece came or went for {}", moves(most));
             return Some(Called { code: codes::IDLE, reason, scores: shared(rules) });
         }
         if let Some(most) = limits.plies.filter(|most| self.plies >= *most) {
@@ -56,20 +56,20 @@ impl Watch {
     fn count(&mut self, limits: &Limits, play: &Play) {
         let rules = play.spec();
         let placement = play.placement();
-        self.men = vec![0; rules.teams.len()];
-        for man in &placement.pieces {
-            let team = rules.team_of(man.owner).and_then(|team| self.men.get_mut(team.index()));
+        self.pieces = vec![0; rules.teams.len()];
+        for piece in &placement.pieces {
+            let team = rules.team_of(piece.owner).and_then(|team| self.pieces.get_mut(team.index()));
             team.into_iter().for_each(|count| *count += 1);
         }
         let total = placement.pieces.len() as u32;
         self.idle = if total == self.total { self.idle + 1 } else { 0 };
         self.total = total;
-        let by = limits.lead.map_or(1, |lead| lead.men);
+        let by = limits.lead.map_or(1, |lead| lead.pieces);
         let ahead = |i: &usize| {
-            let own = self.men.get(*i).copied().unwrap_or(0);
-            self.men.iter().enumerate().all(|(j, other)| j == *i || own >= other.saturating_add(by))
+            let own = self.pieces.get(*i).copied().unwrap_or(0);
+            self.pieces.iter().enumerate().all(|(j, other)| j == *i || own >= other.saturating_add(by))
         };
-        let leader = (0..self.men.len()).find(ahead);
+        let leader = (0..self.pieces.len()).find(ahead);
         self.led = if leader.is_some() && leader == self.leader { self.led + 1 } else { u32::from(leader.is_some()) };
         self.leader = leader;
     }

@@ -1,25 +1,29 @@
 //! The rules of a match, beside those of its game: stated before, kept in the record.
 
 use crate::error::Unreadable;
+use crate::members::{Count, Flag, Form, Millis, OrNull, members, ms, optional};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// How a match is conducted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conduct {
-    /// What an answer costs that is refused.
-    pub illegal: Illegal,
-    /// How time is measured.
-    pub clock: Control,
-    /// No answer may take longer than this, whatever the clock says; nothing for people, who may think for ever.
-    pub patience: Option<Duration>,
-    /// So much may be overstepped without harm: what machines lose between two programs. Nothing: on a clock, [`Conduct::GRACE`]
-    /// and what is measured before the game.
-    pub grace: Option<Duration>,
-    /// When the game ends without its own rules.
-    pub limits: Limits,
-    /// Whether states of the second protocol list the legal moves and the claims that are open.
-    pub legal: bool,
+members! {
+    /// The rules of the match, beside those of the game.
+    pub struct Conduct: Clone Debug PartialEq Eq {
+        /// What a refused answer costs.
+        needed illegal: Illegal as Illegal;
+        /// How time is measured; null: it is not.
+        needed clock: Control as Control;
+        /// No answer may take longer; null: it may.
+        /// Whatever the clock says; people may think for ever.
+        needed patience: Option<Duration> as OrNull<Millis>, at "patience_ms";
+        /// So much may be overstepped; null: 50 ms and what is measured, on a clock.
+        /// It is what machines lose between two programs: [`Conduct::GRACE`], and what is measured before the game.
+        needed grace: Option<Duration> as OrNull<Millis>, at "grace_ms";
+        /// When the game ends without its own rules.
+        flat limits: Limits as Limits;
+        /// Whether states list the legal moves.
+        /// Those of the second protocol, with the claims that are open.
+        needed legal: bool as Flag, or false;
+    }
 }
 
 /// What an answer costs that is refused.
@@ -28,12 +32,7 @@ pub enum Illegal {
     /// The game.
     Forfeit,
     /// The seat is asked again, so many times for each question; then the game.
-    Retry {
-        /// How often.
-        times: u32,
-        /// Whether it is told why.
-        reason: bool,
-    },
+    Retry(Retry),
 }
 
 /// How time is measured.
@@ -52,24 +51,27 @@ pub enum Control {
     Move(Duration),
 }
 
-/// When a game ends without its own rules. All of them are counted in actions on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Limits {
-    /// After so many it is a draw.
-    pub plies: Option<u32>,
-    /// After so many in which the number of men on the board stayed the same it is a draw.
-    pub idle: Option<u32>,
-    /// A team that has had more men than each other team, by at least so many, for so long has won.
-    pub lead: Option<Lead>,
+members! {
+    /// When a game ends without its own rules. All of them are counted in actions on the board.
+    pub struct Limits: Clone Copy Debug PartialEq Eq Default {
+        /// A draw after so many actions.
+        needed plies: Option<u32> as OrNull<Count>;
+        /// A draw after so many actions in which no piece came or went.
+        needed idle: Option<u32> as OrNull<Count>;
+        /// A lead that wins.
+        /// A team that has had more pieces than each other team, by at least so many, for so long.
+        needed lead: Option<Lead> as OrNull<Lead>;
+    }
 }
 
-/// A lead that decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lead {
-    /// By so many men.
-    pub men: u32,
-    /// For so many actions.
-    pub plies: u32,
+members! {
+    /// A lead.
+    pub struct Lead: Clone Copy Debug PartialEq Eq {
+        /// By so many pieces.
+        needed pieces: u32 as Count, at "men";
+        /// For so many actions.
+        needed plies: u32 as Count;
+    }
 }
 
 impl Default for Conduct {
@@ -105,75 +107,70 @@ impl Conduct {
     pub fn asks_for_lag(&self) -> bool {
         self.grace.is_none() && self.clock != Control::Unlimited
     }
+}
 
-    /// As an object, times in milliseconds.
-    pub fn to_json(&self) -> Value {
-        let illegal = match self.illegal {
-            Illegal::Forfeit => json!("forfeit"),
-            Illegal::Retry { times, reason } => json!({ "retries": times, "reason": reason }),
-        };
-        let clock = match self.clock {
-            Control::Unlimited => Value::Null,
-            Control::Game { base, increment } => json!({ "base_ms": ms(base), "increment_ms": ms(increment) }),
-            Control::Move(time) => json!({ "move_ms": ms(time) }),
-        };
-        json!({
-            "illegal": illegal, "clock": clock, "patience_ms": self.patience.map(ms), "grace_ms": self.grace.map(ms),
-            "plies": self.limits.plies, "idle": self.limits.idle,
-            "lead": self.limits.lead.map(|lead| json!({ "men": lead.men, "plies": lead.plies })),
-            "legal": self.legal,
-        })
-    }
-
-    /// Reads what [`Conduct::to_json`] wrote, or says which member cannot be read.
-    pub fn from_json(value: &Value) -> Result<Conduct, Unreadable> {
-        let wrong = |key: &str| Unreadable::new("cannot be read").within(key);
-        let whole = |value: &Value, key: &str| match value {
-            Value::Null => Ok(None),
-            number => number.as_u64().and_then(|n| u32::try_from(n).ok()).map(Some).ok_or_else(|| wrong(key)),
-        };
-        let time = |value: &Value, key: &str| match value {
-            Value::Null => Ok(None),
-            number => number.as_u64().map(|n| Some(Duration::from_millis(n))).ok_or_else(|| wrong(key)),
-        };
-        let illegal = match &value["illegal"] {
-            Value::String(word) if word == "forfeit" => Illegal::Forfeit,
-            retry => Illegal::Retry {
-                times: whole(&retry["retries"], "illegal")?.ok_or_else(|| wrong("illegal"))?,
-                reason: retry["reason"].as_bool().ok_or_else(|| wrong("illegal"))?,
-            },
-        };
-        let clock = match &value["clock"] {
-            Value::Null => Control::Unlimited,
-            clock => match (time(&clock["base_ms"], "clock")?, time(&clock["move_ms"], "clock")?) {
-                (Some(base), None) => {
-                    Control::Game { base, increment: time(&clock["increment_ms"], "clock")?.unwrap_or_default() }
-                }
-                (None, Some(each)) => Control::Move(each),
-                _ => return Err(wrong("clock")),
-            },
-        };
-        let lead = match &value["lead"] {
-            Value::Null => None,
-            lead => {
-                let number = |key: &str| whole(&lead[key], "lead")?.ok_or_else(|| wrong("lead"));
-                Some(Lead { men: number("men")?, plies: number("plies")? })
-            }
-        };
-        let (plies, idle) = (whole(&value["plies"], "plies")?, whole(&value["idle"], "idle")?);
-        Ok(Conduct {
-            illegal,
-            clock,
-            patience: time(&value["patience_ms"], "patience_ms")?,
-            grace: time(&value["grace_ms"], "grace_ms")?,
-            limits: Limits { plies, idle, lead },
-            legal: value["legal"].as_bool().unwrap_or(false),
-        })
+members! {
+    /// It may be mended.
+    pub struct Retry: Clone Copy Debug PartialEq Eq {
+        /// How often an answer may be mended.
+        needed times: u32 as Count, at "retries";
+        /// Whether it is told why it was refused.
+        needed reason: bool as Flag;
     }
 }
 
-pub(crate) fn ms(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+/// Its word where nothing may be mended.
+const FORFEIT: &str = "forfeit";
+
+impl Form<Illegal> for Illegal {
+    fn schema() -> Value {
+        json!({ "oneOf": [{ "const": FORFEIT }, Retry::schema()] })
+    }
+
+    fn write(value: &Illegal) -> Value {
+        match value {
+            Illegal::Forfeit => json!(FORFEIT),
+            Illegal::Retry(retry) => retry.to_json(),
+        }
+    }
+
+    fn read(value: &Value) -> Result<Illegal, Unreadable> {
+        if value == FORFEIT { Ok(Illegal::Forfeit) } else { Retry::from_json(value).map(Illegal::Retry) }
+    }
+}
+
+impl Form<Control> for Control {
+    fn schema() -> Value {
+        let object = |properties: Value| {
+            let required: Vec<&String> = properties.as_object().into_iter().flat_map(|all| all.keys()).collect();
+            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+        };
+        let time = <Millis as Form<Duration>>::schema;
+        let game = object(json!({ "base_ms": time(), "increment_ms": time() }));
+        json!({ "oneOf": [{ "type": "null" }, game, object(json!({ "move_ms": time() }))] })
+    }
+
+    fn write(value: &Control) -> Value {
+        match *value {
+            Control::Unlimited => Value::Null,
+            Control::Game { base, increment } => json!({ "base_ms": ms(base), "increment_ms": ms(increment) }),
+            Control::Move(time) => json!({ "move_ms": ms(time) }),
+        }
+    }
+
+    fn read(value: &Value) -> Result<Control, Unreadable> {
+        let time = |key| optional::<Duration, Millis>(value, key);
+        match (value, time("base_ms")?, time("move_ms")?) {
+            (Value::Null, ..) => Ok(Control::Unlimited),
+            (_, Some(base), None) => Ok(Control::Game { base, increment: time("increment_ms")?.unwrap_or_default() }),
+            (_, None, Some(each)) => Ok(Control::Move(each)),
+            _ => Err(Unreadable::new("should have `base_ms` and `increment_ms`, or `move_ms`, or be null")),
+        }
+    }
+
+    fn missing() -> Option<Control> {
+        Some(Control::Unlimited)
+    }
 }
 
 #[cfg(test)]
@@ -183,10 +180,10 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let second = Duration::from_secs(1);
-        let limits = Limits { plies: Some(300), idle: Some(80), lead: Some(Lead { men: 5, plies: 20 }) };
+        let limits = Limits { plies: Some(300), idle: Some(80), lead: Some(Lead { pieces: 5, plies: 20 }) };
         for conduct in [
             Conduct::default(),
-            Conduct { illegal: Illegal::Retry { times: 3, reason: true }, limits, ..Conduct::default() },
+            Conduct { illegal: Illegal::Retry(Retry { times: 3, reason: true }), limits, ..Conduct::default() },
             Conduct {
                 clock: Control::Game { base: 60 * second, increment: second },
                 patience: None,
@@ -208,7 +205,7 @@ mod tests {
         {
             let mut bad = Conduct::default().to_json();
             bad[key] = value;
-            assert!(Conduct::from_json(&bad).is_err_and(|fault| fault.to_string().contains(key)), "{bad}");
+            assert!(Conduct::from_json(&bad).is_err_and(|fault| fault.pointer.contains(key)), "{bad}");
         }
     }
 }

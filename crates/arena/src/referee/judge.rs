@@ -1,6 +1,6 @@
 //! What answers bring about.
 
-use super::{Ask, Fault, Illegal, Reply};
+use super::{Ask, Fault, Illegal, Reply, Retry};
 use crate::record::Note;
 use crate::round::{Round, gone_on};
 use crate::verdict::{Kind, codes};
@@ -190,7 +190,7 @@ impl Round {
         };
         let note = self.note(|_| Note::Refused { code: code.into(), why: faults.clone() });
         match self.conduct.illegal {
-            Illegal::Retry { times, reason } if self.retried < times => {
+            Illegal::Retry(Retry { times, reason }) if self.retried < times => {
                 self.retried += 1;
                 self.refused = reason.then_some(faults);
                 self.asked = Some((seat, ask.clone()));

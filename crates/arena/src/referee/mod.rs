@@ -9,7 +9,7 @@ mod question;
 
 pub(crate) use adjudicate::{Watch, shared};
 pub(crate) use clock::Clocks;
-pub use conduct::{Conduct, Control, Illegal, Lead, Limits};
+pub use conduct::{Conduct, Control, Illegal, Lead, Limits, Retry};
 pub use heard::{Fault, Heard, Reply};
 pub(crate) use judge::in_words;
 pub use question::{Ask, Question};

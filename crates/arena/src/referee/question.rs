@@ -1,6 +1,7 @@
 //! What a seat is asked.
 
-use super::{Control, conduct};
+use super::Control;
+use crate::members::ms;
 use crate::protocol;
 use crate::round::Round;
 use arbiter_engine::Play;
@@ -93,7 +94,7 @@ impl Question<'_> {
                 own.map(|(_, code, to)| (code.as_str(), *to)).collect()
             },
             clocks: clocks(round),
-            time: self.most().map(conduct::ms),
+            time: self.most().map(ms),
             legal: round.conduct.legal,
             refused: round.refused.as_ref(),
         };
@@ -103,10 +104,10 @@ impl Question<'_> {
 
 /// How things stand with the clocks, as programs are told.
 fn clocks(round: &Round) -> Value {
-    let increment = conduct::ms(round.clocks.increment());
+    let increment = ms(round.clocks.increment());
     let seats = round.play.spec().seats.iter().enumerate().filter_map(|(i, seat)| {
         let left = round.clocks.left(SeatId(i as u8))?;
-        Some((seat.code.clone(), json!({ "left_ms": conduct::ms(left), "increment_ms": increment })))
+        Some((seat.code.clone(), json!({ "left_ms": ms(left), "increment_ms": increment })))
     });
     let clocks: Map<String, Value> = seats.collect();
     if clocks.is_empty() { Value::Null } else { clocks.into() }

@@ -17,9 +17,10 @@ pub use log::Happened;
 
 use crate::dice::Dice;
 use crate::error::Error;
+use crate::members::micros;
 use crate::record::{Channel, Event, Header, Note, Record, Seated};
 use crate::referee::{Ask, Clocks, Conduct, Fault, Heard, Question, Reply, Start, Watch, in_words, shared};
-use crate::verdict::{Effort, Kind, Verdict, codes, micros};
+use crate::verdict::{Effort, Kind, Verdict, codes};
 use arbiter_engine::{Game, Play};
 use arbiter_notation::answer::Protocol;
 use arbiter_notation::{moves, position, state};

@@ -2,6 +2,7 @@
 
 use super::lot::Lot;
 use crate::error::Error;
+use crate::members::{Count, List, OrNull, Text, members};
 use arbiter_engine::{Game, Play};
 use arbiter_notation::pgn::{Mode, Reader};
 use arbiter_notation::san::San;
@@ -14,17 +15,19 @@ pub const MOST_OPENINGS: usize = 1_000_000;
 /// Draws after which it is given up to find an opening in which the game goes on.
 const DRAWS: u32 = 1000;
 
-/// Where a game begins.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Opening {
-    /// What it is called.
-    pub name: Option<String>,
-    /// Which of the shuffled starts.
-    pub number: Option<u64>,
-    /// The position, if it is not that of the start.
-    pub position: Option<String>,
-    /// The moves that are played before anybody is asked, as coordinates.
-    pub moves: Vec<String>,
+members! {
+    /// An opening.
+    pub struct Opening: Clone Debug PartialEq Eq Default {
+        /// What it is called.
+        needed name: Option<String> as OrNull<Text>;
+        /// Which of the shuffled starts.
+        needed number: Option<u64> as OrNull<Count>;
+        /// A position instead of the start.
+        needed position: Option<String> as OrNull<Text>;
+        /// Moves that are made before anybody is asked.
+        /// As coordinates.
+        needed moves: Vec<String> as List<Text>;
+    }
 }
 
 /// No opening of so many moves was found in which the game goes on.
@@ -55,7 +58,7 @@ impl fmt::Display for Fault {
 }
 
 impl Opening {
-    /// The start of the game (where men are shuffled, that of a number, or one drawn by lot), and so many random moves.
+    /// The start of the game (where pieces are shuffled, that of a number, or one drawn by lot), and so many random moves.
     /// Openings in which the game is over are drawn anew.
     pub fn random(game: &Game, number: Option<u64>, plies: u32, seed: u64) -> Result<Opening, NoOpening> {
         let mut lot = Lot::new(seed);

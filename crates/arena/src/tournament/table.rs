@@ -1,24 +1,26 @@
 //! What was played, and what it says.
 
 use super::seating::{Seating, Shape};
-use crate::rating::{Bout, Estimate, Fit, Interval, Kind as By, Prior, Results, Side};
+use crate::members::{Count, List, Millis, members};
+use crate::rating::{Estimate, Fit, Interval, Kind as By, Prior, RatedGame, Results, Side};
 use crate::verdict::{Effort, Kind, Verdict};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// A game that is over.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Finished {
-    /// Its number.
-    pub number: u64,
-    /// Its group: games with one opening and the same players.
-    pub group: u64,
-    /// The player at each seat.
-    pub seats: Vec<usize>,
-    /// How it ended.
-    pub verdict: Verdict,
-    /// What could be overstepped on its clock.
-    pub grace: Option<Duration>,
+members! {
+    /// A game that is over.
+    pub struct Finished: Clone Debug PartialEq {
+        /// Its number, from 0.
+        needed number: u64 as Count, at "game";
+        /// Games of one group share an opening and the players, who change places.
+        needed group: u64 as Count;
+        /// The player at each seat, from 0.
+        needed seats: Vec<usize> as List<Count>;
+        /// How it ended.
+        needed verdict: Verdict as Verdict;
+        /// What could be overstepped on its clock.
+        optional grace: Option<Duration> as Millis, at "grace_ms";
+    }
 }
 
 impl Finished {
@@ -232,8 +234,9 @@ impl Table {
 
     fn rate(&mut self, shape: &Shape, players: usize, order: &[&Finished]) {
         let counted = order.iter().filter(|game| game.verdict.counts());
-        let bouts: Vec<Bout> = counted.map(|game| Bout { sides: game.sides(shape), group: game.group }).collect();
-        let Some(fit) = Fit::of(players, shape.teams, &bouts, &Prior::default()) else { return };
+        let rated: Vec<RatedGame> =
+            counted.map(|game| RatedGame { sides: game.sides(shape), group: game.group }).collect();
+        let Some(fit) = Fit::of(players, shape.teams, &rated, &Prior::default()) else { return };
         for (standing, rating) in self.standings.iter_mut().zip(&fit.ratings) {
             standing.rating = *rating;
         }

@@ -4,6 +4,7 @@ use anyhow::{Context, anyhow, bail};
 use arbiter::{Choices, Game};
 use arbiter_arena::rating::{Scale, Sprt};
 use arbiter_arena::tournament::{Finished, Format, Plan, Schedule, Seating, Shape};
+use arbiter_arena::tournament::{Keep, OpeningFile, Openings, Terms};
 use arbiter_arena::verdict::Kind;
 use arbiter_host::documents;
 use arbiter_host::tournament::board::Board;
@@ -11,8 +12,7 @@ use arbiter_host::tournament::entrant::Entrant;
 use arbiter_host::tournament::log::{Kept, Log};
 use arbiter_host::tournament::openings::{self, Book};
 use arbiter_host::tournament::run::{self, Match, Venue};
-use arbiter_host::tournament::show::{Live, Sheet};
-use arbiter_host::tournament::terms::{Keep, Openings, Terms};
+use arbiter_host::tournament::show::{Live, Report};
 use arbiter_host::tournament::{data, games, report};
 use arbiter_host::whole_file::{self, Manner};
 use clap::{Args, ValueEnum};
@@ -177,7 +177,7 @@ impl MatchCommand {
         let openings = match (&self.openings, self.random_openings) {
             (Some(path), _) => {
                 let hash = openings::hash(path)?;
-                Openings::File { path: absolute(path), plies: self.opening_plies, hash }
+                Openings::File(OpeningFile { path: absolute(path), plies: self.opening_plies, hash })
             }
             (None, Some(plies)) => Openings::Random(plies),
             (None, None) => Openings::Start,
@@ -273,16 +273,16 @@ impl MatchCommand {
         let entrants = Entrant::read_all(&terms.players).map_err(|faults| anyhow!(faults))?;
         let compiled = game.engine().clone();
         let book = Book::open(&terms, &compiled)?;
-        let mut the = Match::new(Shape::of(game.spec()), entrants.len(), schedule.total(), terms.sprt);
+        let mut match_ = Match::new(Shape::of(game.spec()), entrants.len(), schedule.total(), terms.sprt);
         let kept = before.len();
-        recount(&mut the, &mut schedule, before)?;
+        recount(&mut match_, &mut schedule, before)?;
         let all = terms.keep == Keep::All;
         if let Some(log) = log {
             let records = self.out.join("records");
             if all {
                 std::fs::create_dir_all(&records).with_context(|| format!("cannot make {}", records.display()))?;
             }
-            the.keep(log, all.then_some(records));
+            match_.keep(log, all.then_some(records));
         }
         let stop = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
@@ -293,57 +293,57 @@ impl MatchCommand {
         }
         let board = || Board::new(&terms, &game, &entrants);
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let boards = self.concurrency.map_or(cores, usize::from).min(the.total as usize);
+        let boards = self.concurrency.map_or(cores, usize::from).min(match_.total as usize);
         let venue = Venue { book: &book, game: &compiled, seed: &terms.seed, boards, board: &board, stop: &stop };
         let mut live = Live::new(!self.json, kept);
-        let result = run::run(&mut the, &mut schedule, &venue, &mut |the| {
+        let result = run::run(&mut match_, &mut schedule, &venue, &mut |match_| {
             if live.is_shown() {
-                live.draw(&Sheet::of(the, terms.seating, &entrants, game.spec()));
+                live.draw(&Report::of(match_, terms.seating, &entrants, game.spec()));
             }
         });
         live.clear();
-        the.rested = schedule.rested().collect();
-        let sheet = Sheet::of(&the, terms.seating, &entrants, game.spec());
+        match_.rested = schedule.rested().collect();
+        let report = Report::of(&match_, terms.seating, &entrants, game.spec());
         if terms.keep != Keep::None {
-            self.write(&sheet, &terms, &compiled, game.title())?;
+            self.write(&report, &terms, &compiled, game.title())?;
         }
         match self.json {
-            true => writeln!(out, "{:#}", data::of(&sheet, &terms))?,
-            false => write!(out, "{}", sheet.text())?,
+            true => writeln!(out, "{:#}", data::of(&report, &terms).to_json())?,
+            false => write!(out, "{}", report.text())?,
         }
         if terms.keep != Keep::None && !self.json {
-            writeln!(out, "{}", self.where_to(&sheet, stop.load(Ordering::Relaxed)))?;
+            writeln!(out, "{}", self.where_to(&report, stop.load(Ordering::Relaxed)))?;
         }
         result?;
         Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(130) } else { ExitCode::SUCCESS })
     }
 
     /// The table, the games and the page, each whole or not at all.
-    fn write(&self, sheet: &Sheet, terms: &Terms, game: &arbiter_engine::Game, title: &str) -> anyhow::Result<()> {
-        let table = format!("{:#}\n", data::of(sheet, terms));
+    fn write(&self, report: &Report, terms: &Terms, game: &arbiter_engine::Game, title: &str) -> anyhow::Result<()> {
+        let table = format!("{:#}\n", data::of(report, terms).to_json());
         whole_file::write(&self.out.join("table.json"), table.as_bytes(), Manner::default())?;
-        let page = report::page(sheet, terms, title);
+        let page = report::page(report, terms, title);
         whole_file::write(&self.out.join("report.html"), page.as_bytes(), Manner::default())?;
-        if let Some(log) = sheet.the.log().filter(|_| terms.keep == Keep::All) {
+        if let Some(log) = report.match_.log().filter(|_| terms.keep == Keep::All) {
             whole_file::write_by(&self.out.join("games.pgn"), Manner::default(), |out| {
-                games::write_all(out, (log, sheet.the.end()), terms, sheet.entrants, game)
+                games::write_all(out, (log, report.match_.end()), terms, report.entrants, game)
             })?;
         }
         Ok(())
     }
 
-    fn where_to(&self, sheet: &Sheet, stopped: bool) -> String {
+    fn where_to(&self, report: &Report, stopped: bool) -> String {
         let folder = self.out.display();
-        let done = format!("{} of {} games; see {folder}/report.html", sheet.the.games.len(), sheet.the.total);
-        if sheet.the.end() < u64::MAX {
-            return format!("Decided by the test after {} games: {done}", sheet.the.end());
+        let done = format!("{} of {} games; see {folder}/report.html", report.match_.games.len(), report.match_.total);
+        if report.match_.end() < u64::MAX {
+            return format!("Decided by the test after {} games: {done}", report.match_.end());
         }
         if stopped { format!("Stopped: {done}; go on by `arbiter match --resume --out {folder}`") } else { done }
     }
 }
 
 /// Counts what was played before, in the order of the schedule.
-fn recount(the: &mut Match, schedule: &mut Schedule, mut before: Vec<Finished>) -> anyhow::Result<()> {
+fn recount(match_: &mut Match, schedule: &mut Schedule, mut before: Vec<Finished>) -> anyhow::Result<()> {
     before.sort_by_key(|game| game.number);
     for game in before {
         let number = game.number;
@@ -354,7 +354,7 @@ fn recount(the: &mut Match, schedule: &mut Schedule, mut before: Vec<Finished>) 
                 number + 1
             );
         }
-        let (number, points) = the.count(game);
+        let (number, points) = match_.count(game);
         schedule.finish(number, points);
     }
     Ok(())

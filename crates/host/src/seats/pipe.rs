@@ -3,6 +3,7 @@
 //! One thread does everything: it waits for all pipes at once and until the deadline, so that nothing a program does with
 //! one of them holds up the others, and there is nobody to be left behind when the game is over.
 
+use super::seat_spec::shell_limits;
 use super::{Resources, blink, orphans};
 use arbiter_arena::referee::Fault;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -41,7 +42,7 @@ impl Pipe {
         let unreachable = |error: &dyn std::fmt::Display| Fault::Unreachable(format!("`{command}`: {error}"));
         let mut shell = Command::new("/bin/sh");
         // The shell sets the limits before the program is there, so that there is no moment without them.
-        shell.arg("-c").arg(format!("{}{command}", resources.in_words())).env(orphans::MARK, &mark).process_group(0);
+        shell.arg("-c").arg(format!("{}{command}", shell_limits(resources))).env(orphans::MARK, &mark).process_group(0);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = orphans::start(&mut shell).map_err(|error| unreachable(&error))?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());

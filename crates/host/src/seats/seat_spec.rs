@@ -4,31 +4,17 @@ use super::settings::Settings;
 use super::{Seat, built_in, http, random};
 #[cfg(unix)]
 use super::{json::Program, uci::Engine};
+pub use arbiter_arena::tournament::Resources;
 use arbiter_notation::answer::Protocol;
 use arbiter_search::Level;
 use arbiter_spec::checked::{AgreementOutcome, Rules, Value};
 
-/// What each program is allowed: limits, set by the shell that starts it, and whether it may play by other rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Resources {
-    /// Memory of each process, in mebibytes.
-    pub memory: Option<u64>,
-    /// CPU time of each process, in seconds.
-    pub cpu: Option<u64>,
-    /// Files that a process may have open.
-    pub files: Option<u64>,
-    /// Whether a program over UCI plays without counting moves first, as many as we do.
-    pub uncounted: bool,
-}
-
-impl Resources {
-    /// As the shell sets them.
-    pub fn in_words(&self) -> String {
-        let limit =
-            |flag: &str, value: Option<u64>| value.map_or(String::new(), |value| format!("ulimit -{flag} {value} && "));
-        let memory = limit("v", self.memory.map(|mebibytes| mebibytes.saturating_mul(1024)));
-        format!("ulimit -c 0; {memory}{}{}", limit("t", self.cpu), limit("n", self.files))
-    }
+/// What a program is allowed, as the shell that starts it sets it.
+pub fn shell_limits(resources: &Resources) -> String {
+    let limit =
+        |flag: &str, value: Option<u64>| value.map_or(String::new(), |value| format!("ulimit -{flag} {value} && "));
+    let memory = limit("v", resources.memory.map(|mebibytes| mebibytes.saturating_mul(1024)));
+    format!("ulimit -c 0; {memory}{}{}", limit("t", resources.cpu), limit("n", resources.files))
 }
 
 /// Who sits at a seat.

@@ -3,7 +3,6 @@
 use super::entrant::Entrant;
 use super::quick;
 use super::run::Task;
-use super::terms::{Keep, Terms};
 use crate::error::Error;
 use crate::one_game::OneGame;
 use crate::seats::{Seat, Who};
@@ -12,6 +11,7 @@ use arbiter_arena::dice::{Dice, Secret};
 use arbiter_arena::record::Record;
 use arbiter_arena::referee::{Conduct, Control, Fault, Heard, Question, Reply, Start};
 use arbiter_arena::tournament::Opening;
+use arbiter_arena::tournament::{Keep, Terms};
 use arbiter_arena::verdict::{Effort, Kind, Verdict, codes};
 use arbiter_notation::answer::Answer;
 use arbiter_notation::moves;

@@ -1,9 +1,10 @@
 //! The games of a match as PGN, in the order of their numbers.
 
 use super::entrant::Entrant;
-use super::log::{Entry, Log};
-use super::terms::Terms;
+use super::log::Log;
 use crate::error::Error;
+use arbiter_arena::tournament::Entry;
+use arbiter_arena::tournament::Terms;
 use arbiter_notation::pgn::{Comment, Game, Termination, Turn, on_board, write};
 use arbiter_notation::position;
 use arbiter_spec::checked::Rules;
@@ -32,6 +33,7 @@ pub fn write_all(
 fn one(entry: &Entry, terms: &Terms, entrants: &[Entrant], game: &arbiter_engine::Game) -> Game {
     let rules: &Rules = game.spec();
     let verdict = &entry.game.verdict;
+    let opening = entry.opening.clone().unwrap_or_default();
     let name = |seat: usize| {
         let player = entry.game.seats.get(seat).and_then(|player| entrants.get(*player));
         player.map_or("?", |entrant| entrant.name.as_str())
@@ -51,20 +53,20 @@ fn one(entry: &Entry, terms: &Terms, entrants: &[Entrant], game: &arbiter_engine
     }
     tags.set("Variant", &terms.game);
     tags.set("Termination", &format!("{}: {}", verdict.kind, verdict.code));
-    let position = entry.opening.position.clone().or_else(|| {
+    let position = opening.position.clone().or_else(|| {
         let shuffled = rules.start.count() > 1;
-        shuffled.then(|| position::write(rules, &game.start(entry.opening.number.unwrap_or(0)).placement()))
+        shuffled.then(|| position::write(rules, &game.start(opening.number.unwrap_or(0)).placement()))
     });
     if let Some(position) = position {
         tags.set("SetUp", "1");
         tags.set("FEN", &position);
     }
-    if let Some(opening) = &entry.opening.name {
+    if let Some(opening) = &opening.name {
         tags.set("Opening", opening);
     }
     let outcome = Outcome { code: verdict.code.clone(), subject: None, scores: verdict.scores.clone() };
     record.result = on_board(&outcome).unwrap_or(Termination::Open);
-    for text in entry.moves.iter().flatten() {
+    for text in entry.moves.iter().flat_map(|moves| moves.split_whitespace()) {
         let Some(turn) = Turn::new(text) else {
             // A game whose moves PGN has no form for is in its own record.
             record.closing.extend(Comment::new("its moves are in the record"));

@@ -4,12 +4,10 @@
 //! killed while it writes leaves a torn last line, which is discarded when the match goes on: that game is played again, from
 //! the same seed. While a match runs, the file is locked.
 
-use super::terms::Terms;
 use crate::error::Error;
-use arbiter_arena::Unreadable;
-use arbiter_arena::tournament::{Finished, Opening};
-use arbiter_arena::verdict::{Kind, Verdict};
-use serde_json::{Value, json};
+use arbiter_arena::tournament::{Entry, Finished, Terms};
+use arbiter_arena::verdict::Kind;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -17,17 +15,6 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-
-/// A finished game with what PGN is made of.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// The game.
-    pub game: Finished,
-    /// Where it began.
-    pub opening: Opening,
-    /// Its moves in the short notation, where games are kept.
-    pub moves: Option<Vec<String>>,
-}
 
 /// An open log. It knows where the line of each game begins: moves are read again when they are wanted, and a match of any
 /// length needs little memory.
@@ -183,52 +170,4 @@ fn read(path: &Path, file: File) -> Result<Kept, Error> {
     }
     let terms = terms.ok_or_else(|| Error::Refused("it does not say what was to be played".into()))?;
     Ok(Kept { log: Log { path: path.into(), file, lines, end }, terms, games: games.into_values().collect(), torn })
-}
-
-impl Entry {
-    fn to_json(&self) -> Value {
-        let Opening { name, number, position, moves } = &self.opening;
-        let mut out = json!({
-            "game": self.game.number, "group": self.game.group, "seats": self.game.seats,
-            "verdict": self.game.verdict.to_json(),
-        });
-        if let Some(grace) = self.game.grace {
-            out["grace_ms"] = json!(u64::try_from(grace.as_millis()).unwrap_or(u64::MAX));
-        }
-        if self.opening != Opening::default() {
-            out["opening"] = json!({ "name": name, "number": number, "position": position, "moves": moves });
-        }
-        if let Some(moves) = &self.moves {
-            out["moves"] = json!(moves.join(" "));
-        }
-        out
-    }
-
-    fn from_json(value: &Value) -> Result<Entry, Unreadable> {
-        let whole =
-            |key: &str| value[key].as_u64().ok_or_else(|| Unreadable::new("is missing or not a number").within(key));
-        let words = |value: &Value| -> Option<Vec<String>> {
-            value.as_array()?.iter().map(|item| item.as_str().map(String::from)).collect()
-        };
-        let seats = value["seats"].as_array().and_then(|list| {
-            list.iter().map(|seat| seat.as_u64().and_then(|seat| usize::try_from(seat).ok())).collect()
-        });
-        let game = Finished {
-            number: whole("game")?,
-            group: whole("group")?,
-            seats: seats.ok_or_else(|| Unreadable::new("is missing or cannot be read").within("seats"))?,
-            verdict: Verdict::from_json(&value["verdict"]).map_err(|error| error.within("verdict"))?,
-            grace: value["grace_ms"].as_u64().map(Duration::from_millis),
-        };
-        let opening = &value["opening"];
-        let text = |key: &str| opening[key].as_str().map(String::from);
-        let opening = Opening {
-            name: text("name"),
-            number: opening["number"].as_u64(),
-            position: text("position"),
-            moves: words(&opening["moves"]).unwrap_or_default(),
-        };
-        let moves = value["moves"].as_str().map(|moves| moves.split_whitespace().map(String::from).collect());
-        Ok(Entry { game, opening, moves })
-    }
 }

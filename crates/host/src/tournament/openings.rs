@@ -1,9 +1,9 @@
 //! Where the games of a match begin.
 
-use super::terms::{Openings, Terms};
 use crate::documents;
 use crate::error::Error;
 use arbiter_arena::tournament::{Fault, Opening, of_epd, of_pgn, opening_seed};
+use arbiter_arena::tournament::{OpeningFile, Openings, Terms};
 use arbiter_engine::Game;
 use std::path::Path;
 
@@ -39,7 +39,7 @@ impl Book {
         let source = match &terms.openings {
             Openings::Start => Source::Start,
             Openings::Random(plies) => Source::Random(*plies),
-            Openings::File { path, plies, hash: known } => {
+            Openings::File(OpeningFile { path, plies, hash: known }) => {
                 let path = Path::new(path);
                 if hash(path)? != *known {
                     return Err(Error::file(path, "has changed since the match began; bring it back to go on"));

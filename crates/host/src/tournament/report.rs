@@ -2,11 +2,11 @@
 
 use super::entrant::Entrant;
 use super::plot::{self, escaped};
-use super::show::{Sheet, bounded, percent, points, signed};
-use super::terms::{Openings, Terms};
+use super::show::{Report, bounded, percent, points, signed};
 use arbiter_arena::rating::Decision;
-use arbiter_arena::referee::{Control, Illegal};
+use arbiter_arena::referee::{Control, Illegal, Retry};
 use arbiter_arena::tournament::{Finished, Format};
+use arbiter_arena::tournament::{OpeningFile, Openings, Terms};
 use arbiter_arena::verdict::Kind;
 use std::fmt::Write;
 
@@ -14,9 +14,9 @@ use std::fmt::Write;
 const SERIES: usize = plot::COLOURS;
 
 /// The page.
-pub fn page(sheet: &Sheet, terms: &Terms, title: &str) -> String {
+pub fn page(report: &Report, terms: &Terms, title: &str) -> String {
     let mut out = String::new();
-    let heading = format!("{title}: {}", names(sheet));
+    let heading = format!("{title}: {}", names(report));
     let _ = write!(
         out,
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
@@ -24,19 +24,19 @@ pub fn page(sheet: &Sheet, terms: &Terms, title: &str) -> String {
         escaped(&heading),
         include_str!("report.css")
     );
-    let _ = writeln!(out, "<p>{}</p>", escaped(&summary(sheet, terms)));
-    standings(&mut out, sheet);
-    pictures(&mut out, sheet);
-    meetings(&mut out, sheet);
-    places(&mut out, sheet);
-    endings(&mut out, sheet);
-    terms_of(&mut out, sheet, terms);
+    let _ = writeln!(out, "<p>{}</p>", escaped(&summary(report, terms)));
+    standings(&mut out, report);
+    pictures(&mut out, report);
+    meetings(&mut out, report);
+    places(&mut out, report);
+    endings(&mut out, report);
+    terms_of(&mut out, report, terms);
     out.push_str("</html>\n");
     out
 }
 
-fn names(sheet: &Sheet) -> String {
-    let all: Vec<&str> = sheet.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+fn names(report: &Report) -> String {
+    let all: Vec<&str> = report.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     match all.as_slice() {
         [one, other] => format!("{one} against {other}"),
         many if many.len() <= 4 => many.join(", "),
@@ -44,20 +44,20 @@ fn names(sheet: &Sheet) -> String {
     }
 }
 
-fn summary(sheet: &Sheet, terms: &Terms) -> String {
-    let table = &sheet.table;
+fn summary(report: &Report, terms: &Terms) -> String {
+    let table = &report.table;
     let format = match terms.format {
-        Format::RoundRobin if sheet.entrants.len() == 2 => "match".to_string(),
+        Format::RoundRobin if report.entrants.len() == 2 => "match".to_string(),
         Format::RoundRobin => "round-robin".to_string(),
         Format::Gauntlet => "gauntlet".to_string(),
         Format::Swiss(rounds) => format!("Swiss tournament of {rounds} rounds"),
     };
     let mut out =
-        format!("A {format}: {} games of {}, {} of them counted.", table.games, sheet.the.total, table.counted);
+        format!("A {format}: {} games of {}, {} of them counted.", table.games, report.match_.total, table.counted);
     if let (Some(draws), Some(length)) = (table.draw_rate(), table.length()) {
         let _ = write!(out, " Draws {}, {length:.1} moves of either side on average.", percent(draws));
     }
-    if let Some(watch) = &sheet.the.watch {
+    if let Some(watch) = &report.match_.watch {
         let test = watch.test();
         let said = match watch.decision() {
             Decision::Open => "is not decided".to_string(),
@@ -75,18 +75,18 @@ fn summary(sheet: &Sheet, terms: &Terms) -> String {
     out
 }
 
-fn standings(out: &mut String, sheet: &Sheet) {
+fn standings(out: &mut String, report: &Report) {
     out.push_str("<h2>Table</h2>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"name\">player</th>");
-    let refused = sheet.has_refused();
+    let refused = report.has_refused();
     let heads = ["Elo", "95 % interval", "points", "games", "share", "+", "=", "−", "LOS", "ms/move", "illegal"];
     for head in heads.iter().take(if refused { heads.len() } else { heads.len() - 1 }) {
         let _ = write!(out, "<th>{head}</th>");
     }
     out.push_str("</tr>\n");
-    for (place, standing) in (1..).zip(&sheet.table.standings) {
+    for (place, standing) in (1..).zip(&report.table.standings) {
         let rating = &standing.rating;
         let each = standing.effort.time.as_secs_f64() * 1000.0 / f64::from(standing.effort.moves.max(1));
-        let _ = write!(out, "<tr><td>{place}</td><td class=\"name\">{}</td>", escaped(sheet.name(standing.player)));
+        let _ = write!(out, "<tr><td>{place}</td><td class=\"name\">{}</td>", escaped(report.name(standing.player)));
         for cell in [
             signed(rating.value),
             format!("{} … {}", signed(rating.low), signed(rating.high)),
@@ -110,30 +110,30 @@ fn standings(out: &mut String, sheet: &Sheet) {
                   player is stronger than the next of the table.</p>\n");
 }
 
-fn pictures(out: &mut String, sheet: &Sheet) {
-    let rows: Vec<_> = sheet
+fn pictures(out: &mut String, report: &Report) {
+    let rows: Vec<_> = report
         .table
         .standings
         .iter()
         .filter(|standing| standing.games > 0)
         .map(|standing| {
             let rating = &standing.rating;
-            (sheet.name(standing.player).to_string(), rating.low, rating.value, rating.high)
+            (report.name(standing.player).to_string(), rating.low, rating.value, rating.high)
         })
         .collect();
     if rows.is_empty() {
         return;
     }
     let _ = write!(out, "<h2>Ratings</h2>\n{}", plot::intervals("Ratings with 95 % intervals", &rows));
-    let mut games = sheet.the.counted();
+    let mut games = report.match_.counted();
     games.sort_by_key(|game| game.number);
-    let shares = shares(sheet, &games);
+    let shares = shares(report, &games);
     let _ = write!(
         out,
         "<h2>Share of points</h2>\n{}",
         plot::lines("Share of points", "games that count", &shares, &[0.5])
     );
-    if let Some(watch) = sheet.the.watch.as_ref().filter(|watch| !watch.path().is_empty()) {
+    if let Some(watch) = report.match_.watch.as_ref().filter(|watch| !watch.path().is_empty()) {
         let (low, high) = watch.test().bounds();
         let path = [("LLR".to_string(), watch.path().to_vec())];
         let _ = write!(
@@ -152,10 +152,10 @@ fn pictures(out: &mut String, sheet: &Sheet) {
 }
 
 /// How the share of points of the first of the table went, game by game.
-fn shares(sheet: &Sheet, games: &[Finished]) -> Vec<(String, Vec<f64>)> {
-    let leaders = sheet.table.standings.iter().take(SERIES).map(|standing| standing.player);
+fn shares(report: &Report, games: &[Finished]) -> Vec<(String, Vec<f64>)> {
+    let leaders = report.table.standings.iter().take(SERIES).map(|standing| standing.player);
     let mut series: Vec<(usize, f64, f64, Vec<f64>)> = leaders.map(|player| (player, 0.0, 0.0, Vec::new())).collect();
-    for points in games.iter().filter_map(|game| game.points(&sheet.the.shape, sheet.the.players)) {
+    for points in games.iter().filter_map(|game| game.points(&report.match_.shape, report.match_.players)) {
         for (player, sum, count, path) in &mut series {
             if let Some(points) = points.get(*player).copied().flatten() {
                 (*sum, *count) = (*sum + points, *count + 1.0);
@@ -164,24 +164,24 @@ fn shares(sheet: &Sheet, games: &[Finished]) -> Vec<(String, Vec<f64>)> {
             path.push(if *count > 0.0 { *sum / *count } else { 0.5 });
         }
     }
-    series.into_iter().map(|(player, _, _, path)| (sheet.name(player).to_string(), path)).collect()
+    series.into_iter().map(|(player, _, _, path)| (report.name(player).to_string(), path)).collect()
 }
 
-fn meetings(out: &mut String, sheet: &Sheet) {
-    if sheet.table.meetings.is_empty() {
+fn meetings(out: &mut String, report: &Report) {
+    if report.table.meetings.is_empty() {
         return;
     }
     out.push_str(
         "<h2>Meetings</h2>\n<div class=\"wide\"><table>\n<tr><th class=\"name\">one</th><th class=\"name\">other</th>",
     );
     out.push_str("<th>+</th><th>=</th><th>−</th><th>pairs 0 ½ 1 1½ 2</th><th>Elo</th><th>LOS</th></tr>\n");
-    for meeting in &sheet.table.meetings {
+    for meeting in &report.table.meetings {
         let [losses, draws, wins] = meeting.games.counts() else { continue };
         let pairs: Vec<String> = meeting.pairs.counts().iter().map(u64::to_string).collect();
         let estimate = meeting.estimate();
         let elo = estimate.map_or(String::new(), |estimate| bounded(&estimate.elo));
         let los = estimate.map_or(String::new(), |estimate| percent(estimate.superiority));
-        let (one, other) = (escaped(sheet.name(meeting.one)), escaped(sheet.name(meeting.other)));
+        let (one, other) = (escaped(report.name(meeting.one)), escaped(report.name(meeting.other)));
         let _ = writeln!(
             out,
             "<tr><td class=\"name\">{one}</td><td class=\"name\">{other}</td><td>{wins}</td><td>{draws}</td><td>{losses}</td>\
@@ -192,18 +192,18 @@ fn meetings(out: &mut String, sheet: &Sheet) {
     out.push_str("</table></div>\n");
 }
 
-fn places(out: &mut String, sheet: &Sheet) {
-    let table = &sheet.table;
+fn places(out: &mut String, report: &Report) {
+    let table = &report.table;
     if table.counted == 0 {
         return;
     }
     out.push_str("<h2>Places</h2>\n<div class=\"wide\"><table>\n<tr><th class=\"name\">team</th><th>worth in Elo</th>");
     for standing in &table.standings {
-        let _ = write!(out, "<th>{}</th>", escaped(sheet.name(standing.player)));
+        let _ = write!(out, "<th>{}</th>", escaped(report.name(standing.player)));
     }
     out.push_str("</tr>\n");
     for (team, worth) in table.places.iter().enumerate() {
-        let _ = write!(out, "<tr><td class=\"name\">{}</td><td>{}</td>", escaped(sheet.team(team)), bounded(worth));
+        let _ = write!(out, "<tr><td class=\"name\">{}</td><td>{}</td>", escaped(report.team(team)), bounded(worth));
         for standing in &table.standings {
             let (sum, games) = standing.by_team.get(team).copied().unwrap_or_default();
             let _ = write!(out, "<td>{} of {games}</td>", points(sum));
@@ -213,13 +213,13 @@ fn places(out: &mut String, sheet: &Sheet) {
     out.push_str("</table></div>\n");
 }
 
-fn endings(out: &mut String, sheet: &Sheet) {
+fn endings(out: &mut String, report: &Report) {
     out.push_str(
         "<h2>Endings</h2>\n<div class=\"wide\"><table>\n<tr><th class=\"name\">kind</th><th class=\"name\">ending</th>",
     );
     out.push_str("<th>games</th><th>share</th><th class=\"name\">the first of them</th></tr>\n");
-    for ending in &sheet.table.endings {
-        let share = ending.games as f64 / sheet.table.games.max(1) as f64;
+    for ending in &report.table.endings {
+        let share = ending.games as f64 / report.table.games.max(1) as f64;
         let _ = writeln!(
             out,
             "<tr><td class=\"name\">{}</td><td class=\"name\">{}</td><td>{}</td><td>{}</td><td class=\"name\">{}</td></tr>",
@@ -230,15 +230,15 @@ fn endings(out: &mut String, sheet: &Sheet) {
             escaped(&ending.reason)
         );
     }
-    let kinds: Vec<String> = Kind::ALL.iter().map(|kind| format!("{kind} {}", sheet.table.of_kind(*kind))).collect();
+    let kinds: Vec<String> = Kind::ALL.iter().map(|kind| format!("{kind} {}", report.table.of_kind(*kind))).collect();
     let _ = writeln!(out, "</table></div>\n<p class=\"soft\">{}</p>", kinds.join(", "));
 }
 
-fn terms_of(out: &mut String, sheet: &Sheet, terms: &Terms) {
+fn terms_of(out: &mut String, report: &Report, terms: &Terms) {
     let openings = match &terms.openings {
         Openings::Start => "the start".to_string(),
         Openings::Random(plies) => format!("{plies} random moves"),
-        Openings::File { path, .. } => format!("the openings of {path}"),
+        Openings::File(OpeningFile { path, .. }) => format!("the openings of {path}"),
     };
     let _ = writeln!(
         out,
@@ -250,11 +250,11 @@ fn terms_of(out: &mut String, sheet: &Sheet, terms: &Terms) {
         escaped(&terms.seed),
         escaped(&terms.spec_hash)
     );
-    if let Some(line) = sheet.grace() {
+    if let Some(line) = report.grace() {
         let _ = writeln!(out, "<p>{line}.</p>");
     }
     let named = |entrant: &&Entrant| entrant.text != entrant.name;
-    for entrant in sheet.entrants.iter().filter(named) {
+    for entrant in report.entrants.iter().filter(named) {
         let (name, text) = (escaped(&entrant.name), escaped(&entrant.text));
         let _ = writeln!(out, "<p>{name} is <code>{text}</code>.</p>");
     }
@@ -267,7 +267,7 @@ fn conduct(terms: &Terms) -> String {
         Control::Game { base, increment } => format!(", {}+{} s a game", base.as_secs_f64(), increment.as_secs_f64()),
         Control::Move(time) => format!(", {} ms a move", time.as_millis()),
     };
-    if let Illegal::Retry { times, .. } = terms.conduct.illegal {
+    if let Illegal::Retry(Retry { times, .. }) = terms.conduct.illegal {
         let _ = write!(out, ", refused answers mended up to {times} times");
     }
     if let Some(plies) = terms.conduct.limits.plies {

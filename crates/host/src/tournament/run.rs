@@ -5,13 +5,13 @@
 //! counts.
 
 use super::board::{Board, Played};
-use super::log::{Entry, Log};
+use super::log::Log;
 use super::openings::Book;
 use crate::error::Error;
 use crate::queue::{self, Queue, Source, Threads};
 use crate::whole_file::{self, Manner};
 use arbiter_arena::rating::Sprt;
-use arbiter_arena::tournament::{Finished, Fixture, Next, Opening, Schedule, Shape, Watch, game_seed};
+use arbiter_arena::tournament::{Entry, Finished, Fixture, Next, Opening, Schedule, Shape, Watch, game_seed};
 use arbiter_arena::verdict::Kind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -95,7 +95,9 @@ impl Match {
                 let path = folder.join(format!("{:06}.json", number + 1));
                 whole_file::write(&path, record.as_bytes(), Manner::default())?;
             }
-            entries.push(Entry { game: Finished { number, group, seats, verdict, grace }, opening, moves });
+            let game = Finished { number, group, seats, verdict, grace };
+            let opening = Some(opening).filter(|opening| *opening != Opening::default());
+            entries.push(Entry { game, opening, moves: moves.map(|moves| moves.join(" ")) });
         }
         if let Some(log) = self.log.as_mut().filter(|_| !entries.is_empty()) {
             log.add(&entries)?;

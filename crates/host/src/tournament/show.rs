@@ -11,7 +11,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 /// A table with the names it needs.
-pub struct Sheet<'a> {
+pub struct Report<'a> {
     /// The table.
     pub table: Table,
     /// Who takes part.
@@ -19,14 +19,14 @@ pub struct Sheet<'a> {
     /// The rules.
     pub rules: &'a Rules,
     /// The match.
-    pub the: &'a Match,
+    pub match_: &'a Match,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> Report<'a> {
     /// The table of a match as it stands.
-    pub fn of(the: &'a Match, seating: Seating, entrants: &'a [Entrant], rules: &'a Rules) -> Sheet<'a> {
-        let table = Table::of(&the.shape, seating, the.players, &the.counted());
-        Sheet { table, entrants, rules, the }
+    pub fn of(match_: &'a Match, seating: Seating, entrants: &'a [Entrant], rules: &'a Rules) -> Report<'a> {
+        let table = Table::of(&match_.shape, seating, match_.players, &match_.counted());
+        Report { table, entrants, rules, match_ }
     }
 
     /// What a player is called.
@@ -59,8 +59,8 @@ impl<'a> Sheet<'a> {
         if let Some(line) = self.grace() {
             let _ = writeln!(out, "{line}");
         }
-        if !self.the.rested.is_empty() {
-            let names: Vec<&str> = self.the.rested.iter().map(|player| self.name(*player)).collect();
+        if !self.match_.rested.is_empty() {
+            let names: Vec<&str> = self.match_.rested.iter().map(|player| self.name(*player)).collect();
             let _ = writeln!(
                 out,
                 "Sat out a round, and have the points of a meeting that is won beside these: {}",
@@ -126,7 +126,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn test(&self) -> Option<String> {
-        let watch = self.the.watch.as_ref()?;
+        let watch = self.match_.watch.as_ref()?;
         let (test, (low, high)) = (watch.test(), watch.test().bounds());
         let said = match watch.decision() {
             Decision::Open => "no decision yet".to_string(),
@@ -251,11 +251,11 @@ impl Live {
     }
 
     /// Draws it anew.
-    pub fn draw(&mut self, sheet: &Sheet) {
+    pub fn draw(&mut self, report: &Report) {
         if !self.shown {
             return;
         }
-        let (done, total) = (sheet.the.games.len() as u64, sheet.the.total.max(1));
+        let (done, total) = (report.match_.games.len() as u64, report.match_.total.max(1));
         let parts = (30 * done / total).min(30) as usize;
         let played = done.saturating_sub(self.before as u64);
         let rate = played as f64 / self.begun.elapsed().as_secs_f64().max(0.001);
@@ -266,8 +266,8 @@ impl Live {
         };
         let bar = format!("[{}{}]", "=".repeat(parts), " ".repeat(30 - parts));
         let mut text = format!("{bar} {done} of {total} games, {rate:.1} a second, {} left\n", clock(left));
-        text.push_str(&sheet.standings());
-        if let Some(line) = sheet.test() {
+        text.push_str(&report.standings());
+        if let Some(line) = report.test() {
             let _ = writeln!(text, "{line}");
         }
         let mut out = String::new();

@@ -165,7 +165,7 @@ fn without_castling(spec: &CheckedSpec, text: &str) -> Option<String> {
     (castles(rights) && !rules::has_castling(spec)).then(|| [&[*board, *side, &none], rest].concat().join(" "))
 }
 
-/// The move that a text means. A man that goes to where it stands passes, where that is allowed: so some programs write it.
+/// The move that a text means. A piece that goes to where it stands passes, where that is allowed: so some programs write it.
 fn found<'a>(spec: &CheckedSpec, legal: &'a [Decision], text: &str) -> Option<&'a Decision> {
     let stays = || {
         let (from, to) = text.split_at_checked(text.len() / 2)?;
@@ -174,7 +174,7 @@ fn found<'a>(spec: &CheckedSpec, legal: &'a [Decision], text: &str) -> Option<&'
     uci::find(spec, legal, text).ok().and_then(|found| legal.get(found)).or_else(stays)
 }
 
-/// The text of a move. Only moves that begin with the same man or square can read the same, so the others need not be written.
+/// The text of a move. Only moves that begin with the same piece or square can read the same, so the others need not be written.
 pub fn spelled(spec: &CheckedSpec, legal: &[Decision], decision: &Decision, castling: Castling) -> String {
     let alike: Vec<Decision> = legal.iter().filter(|other| begins(other) == begins(decision)).cloned().collect();
     let place = alike.iter().position(|other| other == decision).unwrap_or_default();
@@ -236,18 +236,18 @@ mod tests {
     /// Rights to castle are passed over in games without castling, and nowhere else; what else is wrong is told in its column.
     #[test]
     fn rights_that_a_game_does_not_have() {
-        const MEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+        const PIECES: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
         const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w";
         let read = |id: &str, text: String| placement(Variant::find(id, false).unwrap().game.spec(), &text);
         let has_none = |id: &&str| {
             Variant::find(id, false).is_ok_and(|variant| !rules::has_castling(variant.game.spec()))
-                && read(id, format!("{MEN} - - 0 1")).is_ok()
+                && read(id, format!("{PIECES} - - 0 1")).is_ok()
         };
         let without = arbiter_catalog::GAMES.iter().map(|(id, _)| *id).find(has_none).unwrap();
-        assert_eq!(read(without, format!("{MEN} KQkq - 0 1")), read(without, format!("{MEN} - - 0 1")));
+        assert_eq!(read(without, format!("{PIECES} KQkq - 0 1")), read(without, format!("{PIECES} - - 0 1")));
         let rows = [
-            (without, format!("{MEN} KQxkq - 0 1"), "game: column 47: `K` is not the right of"),
-            (without, format!("{MEN} KQkq zz 0 1"), "game: column 52: `zz` is not the square of"),
+            (without, format!("{PIECES} KQxkq - 0 1"), "game: column 47: `K` is not the right of"),
+            (without, format!("{PIECES} KQkq zz 0 1"), "game: column 52: `zz` is not the square of"),
             ("chess", format!("{KINGS} KQkq - 0 1"), "game: column 23: `K` is not the right of"),
             ("chess", format!("{KINGS} KQkq - 0 1"), " and 1 more"),
         ];

@@ -6,7 +6,7 @@ use arbiter_spec::play::Outcome;
 /// Named conditions may not refer to themselves, but a walk must end whatever it is given.
 const DEEPEST: u32 = 16;
 
-/// Whether a game has castling: a move of two men who have not moved.
+/// Whether a game has castling: a move of two pieces that have not moved.
 pub fn has_castling(spec: &CheckedSpec) -> bool {
     let unmoved = |test: &Test| matches!(test, Test::PieceFirstMove(_) | Test::RookFirstMove(_));
     let moves = spec.kinds.iter().flat_map(|kind| spec.player_ids().flat_map(|player| kind.moves.of(player)));

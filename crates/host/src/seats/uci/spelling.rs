@@ -166,8 +166,8 @@ impl Place {
         let What::Move { from, to, .. } = self.legal.get(index)?.what else { return None };
         let (before, (after, _)) = (self.play.placement(), self.after(index)?);
         let after_it = after.placement();
-        let who = |men: &[arbiter_spec::play::PlacedPiece], at| {
-            men.iter().find(|man| man.square == at).map(|man| (man.kind, man.owner))
+        let who = |pieces: &[arbiter_spec::play::PlacedPiece], at| {
+            pieces.iter().find(|piece| piece.square == at).map(|piece| (piece.kind, piece.owner))
         };
         let appeared = who(&after_it.pieces, to)?;
         let stays =
@@ -209,9 +209,9 @@ impl Place {
         let spec = self.play.spec();
         let mover = self.play.to_move();
         let royal = |kind| spec.royalty.iter().any(|rule| rule.kinds.contains(&kind));
-        let mut own: Vec<_> = self.play.placement().pieces.into_iter().filter(|man| man.owner == mover).collect();
-        own.sort_by_key(|man| (!royal(man.kind), man.square));
-        own.iter().map(|man| self.square(man.square).repeat(2)).collect()
+        let mut own: Vec<_> = self.play.placement().pieces.into_iter().filter(|piece| piece.owner == mover).collect();
+        own.sort_by_key(|piece| (!royal(piece.kind), piece.square));
+        own.iter().map(|piece| self.square(piece.square).repeat(2)).collect()
     }
 
     /// What a text may mean here, each with how it is written.
