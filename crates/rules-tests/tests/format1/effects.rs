@@ -55,7 +55,7 @@ pub mod modifiers {
         assert!(waiting.transform("KING").is_err());
         for code in ["ROOK", "MAN"] {
             let after = waiting.transform(code).unwrap();
-            assert_eq!(start.spec().kind(after.men_on(square("a5"))[0].kind).code, code);
+            assert_eq!(start.spec().kind(after.pieces_on(square("a5"))[0].kind).code, code);
             assert_ne!(after.to_move(), start.to_move());
         }
         assert!(matches!(Transforming::begin(&start, square("b4"), square("b5")), Ok(Begun::Done(_))));
