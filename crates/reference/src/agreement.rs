@@ -133,7 +133,7 @@ fn proposers(position: &Position, agreement: &Agreement) -> Vec<(SeatId, PlayerI
         }
         Proposer::Player => {
             let player = position.to_move();
-            vec![(position.seat_of(player), player), (position.deciding_seat(), player)]
+            vec![(position.spec.seat_of(player), player), (position.deciding_seat(), player)]
         }
     };
     seats.dedup();
@@ -158,7 +158,7 @@ fn responders(position: &Position, agreement: &Agreement, player: PlayerId) -> V
 /// The seats that must accept. A player answers through its commander's seat.
 fn answering(position: &Position, agreement: &Agreement, proposal: &PossibleProposal) -> Vec<SeatId> {
     let others = (0..position.spec.seats.len()).map(|i| SeatId(i as u8)).filter(|seat| *seat != proposal.seat);
-    let answers = |player: PlayerId| position.seat_of(position.commander(player));
+    let answers = |player: PlayerId| position.spec.seat_of(position.commander(player));
     let mut seats: Vec<SeatId> = match agreement.responders {
         Responders::AllOtherSeats => others.collect(),
         Responders::Partners => {

@@ -143,12 +143,7 @@ impl Position {
 
     /// The seat that decides for the player to move: that of its commander.
     pub fn deciding_seat(&self) -> SeatId {
-        self.seat_of(self.commander(self.to_move()))
-    }
-
-    /// The seat a player belongs to.
-    pub(crate) fn seat_of(&self, player: PlayerId) -> SeatId {
-        SeatId(self.spec.seats.iter().position(|s| s.players.contains(&player)).unwrap_or(0) as u8)
+        self.spec.seat_of(self.commander(self.to_move()))
     }
 
     /// Who commands a player: itself unless control was taken.

@@ -63,7 +63,7 @@ fn is_over(position: &Position, frame: &Frame) -> bool {
 
 /// The next turn: flags whose duration is spent are dropped, rolls forgotten, a phase may be over.
 pub(crate) fn advance(position: &mut Position) {
-    let seat = position.seat_of(position.to_move()).index();
+    let seat = position.spec.seat_of(position.to_move()).index();
     if let Some(turns) = position.seat_turns.get_mut(seat) {
         *turns = turns.saturating_add(1);
     }

@@ -161,9 +161,8 @@ impl Reading<'_> {
             let player = by
                 .as_str()
                 .and_then(|name| self.rules.player_ids().find(|p| self.rules.player_name(*p).to_lowercase() == name));
-            let seat = player.and_then(|p| self.rules.seats.iter().position(|seat| seat.players.contains(&p)));
-            let offered =
-                seat.zip(draw_code(self.rules)).map(|(seat, code)| self.play.propose(SeatId(seat as u8), code, None));
+            let seat = player.map(|player| self.rules.seat_of(player));
+            let offered = seat.zip(draw_code(self.rules)).map(|(seat, code)| self.play.propose(seat, code, None));
             if !matches!(offered, Some(Ok(()))) {
                 self.fault("/draw_offer", format!("{by} cannot have offered a draw"), "leave it out, or name a player");
             }

@@ -143,7 +143,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The piece of that id.
+    /// The kind of that id.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[id.index()]
     }
@@ -171,6 +171,11 @@ impl Rules {
     /// The team of a player; `None` for NEUTRAL.
     pub fn team_of(&self, id: PlayerId) -> Option<TeamId> {
         self.players.get(id.index()).map(|p| p.team)
+    }
+
+    /// The seat a player belongs to; the first for NEUTRAL.
+    pub fn seat_of(&self, id: PlayerId) -> SeatId {
+        SeatId(self.seats.iter().position(|seat| seat.players.contains(&id)).unwrap_or(0) as u8)
     }
 
     /// The matrix of a player; the identity for NEUTRAL.

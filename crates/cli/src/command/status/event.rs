@@ -4,7 +4,6 @@ use crate::game::player;
 use anyhow::{anyhow, bail};
 use arbiter_engine::Play;
 use arbiter_notation::answer::giving_up;
-use arbiter_spec::checked::SeatId;
 
 /// A player's time is up.
 pub fn flag(play: &mut Play, name: &str) -> anyhow::Result<()> {
@@ -19,6 +18,6 @@ pub fn resign(play: &mut Play, name: &str) -> anyhow::Result<()> {
     let Some(code) = giving_up::claim(rules).map(|ending| ending.code.clone()) else {
         bail!("--resign {name}: the rules have no ending for giving up; between people the team that does so loses");
     };
-    let seat = rules.seats.iter().position(|seat| seat.players.contains(&player)).unwrap_or(0);
-    play.claim(SeatId(seat as u8), &code, None).map_err(|why| anyhow!("--resign {name}: {why}"))
+    let seat = rules.seat_of(player);
+    play.claim(seat, &code, None).map_err(|why| anyhow!("--resign {name}: {why}"))
 }

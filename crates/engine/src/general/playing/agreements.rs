@@ -164,7 +164,7 @@ impl<W: Set> Playing<W> {
             Proposer::Any => self.seats_and_first_players(),
             Proposer::Player => {
                 let player = self.to_move();
-                vec![(self.seat_of(player), player), (self.deciding_seat(), player)]
+                vec![(self.spec().seat_of(player), player), (self.deciding_seat(), player)]
             }
         };
         seats.dedup();
@@ -186,7 +186,7 @@ impl<W: Set> Playing<W> {
     fn answering(&self, proposal: &Proposal) -> Vec<SeatId> {
         let Some(rule) = self.spec().agreements.get(proposal.agreement) else { return Vec::new() };
         let others = (0..self.spec().seats.len()).map(|i| SeatId(i as u8)).filter(|seat| *seat != proposal.seat);
-        let answers = |player: PlayerId| self.seat_of(self.commander(player));
+        let answers = |player: PlayerId| self.spec().seat_of(self.commander(player));
         let mut seats: Vec<SeatId> = match rule.responders {
             Responders::AllOtherSeats => others.collect(),
             Responders::Partners => {

@@ -230,12 +230,7 @@ impl<W: Set> Playing<W> {
     }
 
     pub fn deciding_seat(&self) -> SeatId {
-        self.seat_of(self.commander(self.to_move()))
-    }
-
-    fn seat_of(&self, player: PlayerId) -> SeatId {
-        let seats = self.spec().seats.iter();
-        SeatId(seats.take_while(|seat| !seat.players.contains(&player)).count() as u8)
+        self.spec().seat_of(self.commander(self.to_move()))
     }
 
     pub fn in_check(&self, player: PlayerId) -> bool {

@@ -135,7 +135,7 @@ impl Engine {
 fn go(question: &Question) -> String {
     let rules = question.play().spec();
     let begins = rules.turns.order.get(rules.turns.start).copied().unwrap_or(PlayerId(0));
-    let first = rules.seats.iter().position(|seat| seat.players.contains(&begins)).unwrap_or_default();
+    let first = rules.seat_of(begins).index();
     let second = usize::from(first == 0);
     let ms = |time: Duration| time.as_millis();
     let clock = |seat: usize| question.clock(SeatId(seat as u8));
