@@ -74,7 +74,22 @@ impl<'a> Letters<'a> {
         Some(found)
     }
 
+    /// The same of a man in a store: there one that belongs to nobody on the board may be somebody's.
+    pub(crate) fn read_stored(&self, cursor: &mut Cursor, neutral: bool) -> Option<(KindId, PlayerId)> {
+        let mut ahead = cursor.clone();
+        let (kind, owner) = self.written_at(&mut ahead)?;
+        let nobody = self.spec.kind(kind).neutral && (neutral || owner.is_none());
+        *cursor = ahead;
+        if nobody { Some((kind, PlayerId::NEUTRAL)) } else { Some((kind, owner?)) }
+    }
+
     fn man_at(&self, cursor: &mut Cursor) -> Option<(KindId, PlayerId)> {
+        let (kind, owner) = self.written_at(cursor)?;
+        if self.spec.kind(kind).neutral { Some((kind, PlayerId::NEUTRAL)) } else { Some((kind, owner?)) }
+    }
+
+    /// A kind, and whose letters or case it has.
+    fn written_at(&self, cursor: &mut Cursor) -> Option<(KindId, Option<PlayerId>)> {
         let mut owner = None;
         if cursor.eat('^') {
             owner = Some(PlayerId::NEUTRAL);
@@ -94,11 +109,7 @@ impl<'a> Letters<'a> {
             let upper = symbol.chars().any(char::is_uppercase);
             self.by_case().then_some(PlayerId(if upper { 0 } else { 1 }))
         };
-        let owner = match self.spec.kind(kind).neutral {
-            true => PlayerId::NEUTRAL,
-            false => owner.or(named).or_else(by_case)?,
-        };
-        Some((kind, owner))
+        Some((kind, owner.or(named).or_else(by_case)))
     }
 
     /// The kind of a symbol: as written, else whatever its case, else `*` for the only kind of NEUTRAL.

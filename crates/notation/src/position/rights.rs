@@ -284,12 +284,29 @@ pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement)
         spec.memory.moved.get(man.kind.index()).copied().unwrap_or(true)
             || active(&links, &placement.pieces, i)
             || active(&links, &reread.pieces, i)
+            || is_asked_beside(spec, &placement.pieces, i)
     };
     let pairs = placement.pieces.iter().zip(&reread.pieces).enumerate();
     pairs
         .filter(|(i, (is, read))| is.moved != read.moved && matters(*i, is))
         .map(|(i, (is, _))| (is.moved, i))
         .collect()
+}
+
+/// A man that has not moved has a move that asks of whoever stands there, whatever it is, whether it has.
+fn is_asked_beside(spec: &Rules, men: &[PlacedPiece], i: usize) -> bool {
+    let asks = |other: &PlacedPiece, m: &Move| {
+        let mut asks = false;
+        crate::uses::each_test(spec, &m.conditions, &mut |test| {
+            let at = |at| place(spec, at, other.square, other.square);
+            asks |= matches!(test, Test::RookFirstMove(beside) if at(beside) == Some(men[i].square));
+        });
+        asks
+    };
+    men.iter().filter(|other| !other.moved).any(|other| {
+        let mut moves = spec.kind(other.kind).moves.of(other.owner).iter();
+        moves.any(|m| asks(other, m))
+    })
 }
 
 /// The man takes part in a right that stands, so far as moved bits go.

@@ -1,5 +1,6 @@
 //! Whoever has just moved has not left his royal men attacked.
 
+use super::men::arises;
 use super::{Fault, InCheck, Part, all_effects, start_men};
 use crate::position::order;
 use arbiter_spec::checked::{EffectKind, Pass, PlayerId, Rules, Safety, Stuck, Value as Number};
@@ -11,9 +12,12 @@ pub(super) fn forbids(spec: &Rules, player: PlayerId) -> bool {
     spec.royalty.iter().any(bound) && !spec.endings.iter().any(|e| e.decisive)
 }
 
-/// At the start nobody stands in check but whoever begins. Only then can nobody be who has just moved: what was laid out
-/// attacked, no action has left so. It takes an engine, so it is asked last.
+/// At the start nobody stands in check but whoever begins, and royal men do not come about later. Only then can nobody be
+/// who has just moved: what was laid out attacked, no action has left so. It takes an engine, so it is asked last.
 pub(super) fn starts_safe(spec: &Rules, in_check: InCheck) -> bool {
+    if spec.royalty.iter().flat_map(|rule| &rule.kinds).any(|kind| arises(spec, *kind)) {
+        return false;
+    }
     let start = Placement { pieces: start_men(spec), turn: spec.turns.start, turn_number: 1, ..Placement::default() };
     let begins = order(spec, &start).get(start.turn).copied();
     in_check(&start).is_ok_and(|players| players.iter().all(|player| Some(*player) == begins))
