@@ -59,7 +59,7 @@ impl<'a> Letters<'a> {
         if !self.by_case() {
             return format!("{}{}", self.player(owner), self.braced(symbol));
         }
-        if !self.folds(kind) {
+        if self.spec.kind(kind).neutral || !self.folds(kind) {
             return format!("{{{}:{symbol}}}", self.player(owner));
         }
         let cased = if owner.index() == 0 { symbol.to_uppercase() } else { symbol.to_lowercase() };
@@ -77,19 +77,22 @@ impl<'a> Letters<'a> {
     /// The same of a man in a store: there one that belongs to nobody on the board may be somebody's.
     pub(crate) fn read_stored(&self, cursor: &mut Cursor, neutral: bool) -> Option<(KindId, PlayerId)> {
         let mut ahead = cursor.clone();
-        let (kind, owner) = self.written_at(&mut ahead)?;
-        let nobody = self.spec.kind(kind).neutral && (neutral || owner.is_none());
+        let (kind, said, by_case) = self.written_at(&mut ahead)?;
+        let nobody = self.spec.kind(kind).neutral;
         *cursor = ahead;
-        if nobody { Some((kind, PlayerId::NEUTRAL)) } else { Some((kind, owner?)) }
+        let owner = said.or(by_case.filter(|_| !(nobody && neutral))).or(nobody.then_some(PlayerId::NEUTRAL))?;
+        Some((kind, owner))
     }
 
     fn man_at(&self, cursor: &mut Cursor) -> Option<(KindId, PlayerId)> {
-        let (kind, owner) = self.written_at(cursor)?;
-        if self.spec.kind(kind).neutral { Some((kind, PlayerId::NEUTRAL)) } else { Some((kind, owner?)) }
+        let (kind, said, by_case) = self.written_at(cursor)?;
+        // Nobody's kind is somebody's only where that is said.
+        let owner = if self.spec.kind(kind).neutral { said.or(Some(PlayerId::NEUTRAL)) } else { said.or(by_case) };
+        Some((kind, owner?))
     }
 
-    /// A kind, and whose letters or case it has.
-    fn written_at(&self, cursor: &mut Cursor) -> Option<(KindId, Option<PlayerId>)> {
+    /// A kind, whose letters it has, and whose case.
+    fn written_at(&self, cursor: &mut Cursor) -> Option<(KindId, Option<PlayerId>, Option<PlayerId>)> {
         let mut owner = None;
         if cursor.eat('^') {
             owner = Some(PlayerId::NEUTRAL);
@@ -109,7 +112,7 @@ impl<'a> Letters<'a> {
             let upper = symbol.chars().any(char::is_uppercase);
             self.by_case().then_some(PlayerId(if upper { 0 } else { 1 }))
         };
-        Some((kind, owner.or(named).or_else(by_case)))
+        Some((kind, owner.or(named), by_case()))
     }
 
     /// The kind of a symbol: as written, else whatever its case, else `*` for the only kind of NEUTRAL.

@@ -271,22 +271,33 @@ fn name_of(
     texts.find(|text| named(spec, letters, men, links, spoken, text).as_ref() == Some(&wanted))
 }
 
-/// Men whose moved bit matters and is not what reading the rest of the text would give: (has moved, which man).
-pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement) -> Vec<(bool, usize)> {
-    let mut reread = placement.clone();
-    for man in &mut reread.pieces {
+/// Who has moved as far as the squares and this field tell.
+pub(crate) fn told(spec: &Rules, letters: &Letters, placement: &Placement) -> Placement {
+    let mut told = by_squares(spec, placement);
+    let text = write(spec, letters, placement, false);
+    read(spec, letters, Some(Word { text: &text, column: 1 }), &mut told, &mut Problems::default());
+    told
+}
+
+/// Who has moved as far as the squares tell.
+pub(crate) fn by_squares(spec: &Rules, placement: &Placement) -> Placement {
+    let mut told = placement.clone();
+    for man in &mut told.pieces {
         man.moved = !starts_there(spec, man.kind, man.owner, man.square);
     }
-    let text = write(spec, letters, placement, false);
-    read(spec, letters, Some(Word { text: &text, column: 1 }), &mut reread, &mut Problems::default());
+    told
+}
+
+/// Men whose moved bit matters and is not what was told of them: (has moved, which man).
+pub(crate) fn exceptions(spec: &Rules, placement: &Placement, told: &Placement) -> Vec<(bool, usize)> {
     let links = links(spec, &placement.pieces);
     let matters = |i: usize, man: &PlacedPiece| {
         spec.memory.moved.get(man.kind.index()).copied().unwrap_or(true)
             || active(&links, &placement.pieces, i)
-            || active(&links, &reread.pieces, i)
+            || active(&links, &told.pieces, i)
             || is_asked_beside(spec, &placement.pieces, i)
     };
-    let pairs = placement.pieces.iter().zip(&reread.pieces).enumerate();
+    let pairs = placement.pieces.iter().zip(&told.pieces).enumerate();
     pairs
         .filter(|(i, (is, read))| is.moved != read.moved && matters(*i, is))
         .map(|(i, (is, _))| (is.moved, i))
