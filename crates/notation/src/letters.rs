@@ -59,7 +59,7 @@ impl<'a> Letters<'a> {
         if !self.by_case() {
             return format!("{}{}", self.player(owner), self.braced(symbol));
         }
-        if !self.folds(kind) {
+        if self.spec.kind(kind).neutral || !self.folds(kind) {
             return format!("{{{}:{symbol}}}", self.player(owner));
         }
         let cased = if owner.index() == 0 { symbol.to_uppercase() } else { symbol.to_lowercase() };
@@ -74,7 +74,25 @@ impl<'a> Letters<'a> {
         Some(found)
     }
 
+    /// The same of a piece in a store: there one that belongs to nobody on the board may be somebody's.
+    pub(crate) fn read_stored(&self, cursor: &mut Cursor, neutral: bool) -> Option<(KindId, PlayerId)> {
+        let mut ahead = cursor.clone();
+        let (kind, said, by_case) = self.written_at(&mut ahead)?;
+        let nobody = self.spec.kind(kind).neutral;
+        *cursor = ahead;
+        let owner = said.or(by_case.filter(|_| !(nobody && neutral))).or(nobody.then_some(PlayerId::NEUTRAL))?;
+        Some((kind, owner))
+    }
+
     fn piece_at(&self, cursor: &mut Cursor) -> Option<(KindId, PlayerId)> {
+        let (kind, said, by_case) = self.written_at(cursor)?;
+        // Nobody's kind is somebody's only where that is said.
+        let owner = if self.spec.kind(kind).neutral { said.or(Some(PlayerId::NEUTRAL)) } else { said.or(by_case) };
+        Some((kind, owner?))
+    }
+
+    /// A kind, whose letters it has, and whose case.
+    fn written_at(&self, cursor: &mut Cursor) -> Option<(KindId, Option<PlayerId>, Option<PlayerId>)> {
         let mut owner = None;
         if cursor.eat('^') {
             owner = Some(PlayerId::NEUTRAL);
@@ -94,11 +112,7 @@ impl<'a> Letters<'a> {
             let upper = symbol.chars().any(char::is_uppercase);
             self.by_case().then_some(PlayerId(if upper { 0 } else { 1 }))
         };
-        let owner = match self.spec.kind(kind).neutral {
-            true => PlayerId::NEUTRAL,
-            false => owner.or(named).or_else(by_case)?,
-        };
-        Some((kind, owner))
+        Some((kind, owner.or(named), by_case()))
     }
 
     /// The kind of a symbol: as written, else whatever its case, else `*` for the only kind of NEUTRAL.

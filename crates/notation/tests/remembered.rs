@@ -14,7 +14,7 @@ fn shipped(id: &str) -> Game {
     Game::compile(&document.check(&Choices::default()).unwrap_or_else(|refused| panic!("{refused}")))
 }
 
-/// A king on the first rank and a man on the second for either side, on five files and six ranks; the king has more moves.
+/// A king on the first rank and a piece on the second for either side, on five files and six ranks; the king has more moves.
 fn game(more: Value) -> Game {
     let both = |state: &str| json!([{ "state": state, "action": "MOVE" }, { "state": "ENEMY", "action": "CAPTURE" }]);
     let step = |id: u32| json!({ "id": id, "step": [0, 1], "symmetry": "QUARTER_TURNS", "actions": both("EMPTY") });
@@ -22,14 +22,14 @@ fn game(more: Value) -> Game {
     king.extend(more.as_array().unwrap().iter().cloned());
     let player = |name: &str, up: i32, first: i32| {
         json!({ "name": name, "direction": [[1, 0], [0, up]], "starting_positions": [
-            { "piece": "KING", "positions": [[2, first]] }, { "piece": "MAN", "positions": [[1, first + up], [3, first + up]] }] })
+            { "piece": "KING", "positions": [[2, first]] }, { "piece": "PIECE", "positions": [[1, first + up], [3, first + up]] }] })
     };
     let document = json!({
         "format": 2, "name": "SMALL", "board": { "dimensions": [5, 6] },
         "players": [player("WHITE", 1, 0), player("BLACK", -1, 5)],
         "pieces": [
             { "code": "KING", "name": "king", "symbol": "K", "moves": king },
-            { "code": "MAN", "name": "man", "symbol": "M", "moves": [step(0)] },
+            { "code": "PIECE", "name": "piece", "symbol": "M", "moves": [step(0)] },
         ],
         "turns": { "order": ["WHITE", "BLACK"] },
     });
@@ -79,17 +79,17 @@ fn leap(condition: Value) -> Value {
     json!([{ "id": 5, "step": [0, 2], "actions": [{ "state": "EMPTY", "action": "MOVE" }], "conditions": [condition] }])
 }
 
-/// The king leaps from c1 to c3; men go to and fro, and then it may not.
+/// The king leaps from c1 to c3; pieces go to and fro, and then it may not.
 #[test]
 fn who_went_and_came_back_has_moved() {
     let in_action = json!([{ "id": 5, "step": [0, 2],
         "actions": [{ "state": "EMPTY", "action": "MOVE", "conditions": [{ "condition": "FIRST_MOVE" }] }] }]);
-    let (king, man) = ("c1c2 c6c5 c2c1 c5c6", "b2b3 c6c5 b3b2 c5c6");
+    let (king, piece) = ("c1c2 c6c5 c2c1 c5c6", "b2b3 c6c5 b3b2 c5c6");
     for (what, more, line) in [
         ("FIRST_MOVE", leap(json!({ "condition": "FIRST_MOVE" })), king),
         ("FIRST_MOVE of an action", in_action, king),
-        ("PIECE_FIRST_MOVE", leap(json!({ "condition": "PIECE_FIRST_MOVE", "position": [-1, 1] })), man),
-        ("ROOK_FIRST_MOVE", leap(json!({ "condition": "ROOK_FIRST_MOVE", "position": [-1, 1] })), man),
+        ("PIECE_FIRST_MOVE", leap(json!({ "condition": "PIECE_FIRST_MOVE", "position": [-1, 1] })), piece),
+        ("ROOK_FIRST_MOVE", leap(json!({ "condition": "ROOK_FIRST_MOVE", "position": [-1, 1] })), piece),
     ] {
         let game = game(more);
         let leaps = |play: &Play| texts(play).iter().any(|text| text == "c1c3");
@@ -123,14 +123,14 @@ fn a_pass_between_facing_generals_is_remembered() {
 fn a_square_that_was_passed_may_be_occupied() {
     let passes = json!([{ "id": 5, "step": [0, 4], "actions": [{ "state": "EMPTY", "action": "MOVE" }],
         "side_effects": [{ "action": "SET_STATE", "state": "PASSED", "duration": 1 }] }]);
-    let man_between = "2k2/1m1m1/5/2M2/3M1/2K2 w - - 0 1";
-    played(&game(passes), Some(man_between), "c1c5 b5b4");
+    let piece_between = "2k2/1m1m1/5/2M2/3M1/2K2 w - - 0 1";
+    played(&game(passes), Some(piece_between), "c1c5 b5b4");
 }
 
 /// Moves between the same squares that differ in what they do, and in what they leave to choose.
 #[test]
 fn every_text_of_a_move_is_its_own() {
-    let leave = |optional: bool| json!([{ "action": "PLACE", "piece": "MAN", "owner": "OWN", "at": "SOURCE", "optional": optional }]);
+    let leave = |optional: bool| json!([{ "action": "PLACE", "piece": "PIECE", "owner": "OWN", "at": "SOURCE", "optional": optional }]);
     let ways = |id: u32, optional: bool| json!({ "id": id, "step": [0, 1], "actions": [{ "state": "EMPTY", "action": "MOVE" }], "side_effects": leave(optional) });
     for more in [json!([ways(5, true)]), json!([ways(5, false), ways(9, true)])] {
         let play = game(more).start(0);

@@ -21,7 +21,13 @@ pub(crate) fn matches(
 }
 
 /// The same, wherever the piece stands.
-fn matches_anywhere(position: &Position, frame: &Frame, filter: &Filter, square: Option<Square>, piece: &Piece) -> bool {
+fn matches_anywhere(
+    position: &Position,
+    frame: &Frame,
+    filter: &Filter,
+    square: Option<Square>,
+    piece: &Piece,
+) -> bool {
     let kind = position.spec.kind(piece.kind);
     // Where it stands and which store is meant, the callers look to.
     let Filter { kinds, tags, owner, zone: _, state, moved, attributes, same_attribute, status, not, store: _ } =

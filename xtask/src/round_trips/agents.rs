@@ -83,8 +83,8 @@ fn talk(told: &Told, random: &mut Random) -> Option<Answer> {
 #[cfg(test)]
 mod tests {
     use super::play;
-    use arbiter_testkit::duel::{generated, generated_old};
     use arbiter_engine::Game;
+    use arbiter_testkit::duel::{generated, generated_old};
 
     /// A sample of `cargo xtask round-trips --agents`.
     #[test]

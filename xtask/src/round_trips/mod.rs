@@ -4,9 +4,9 @@ mod agents;
 
 use arbiter_engine::Game;
 use arbiter_spec::checked::CheckedSpec;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use arbiter_testkit::duel::{Trip, generated, generated_old};
 use arbiter_testkit::{Random, Shipped, shipped};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

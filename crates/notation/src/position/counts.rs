@@ -3,7 +3,7 @@
 use super::error::Problems;
 use super::{Fields, Word, order};
 use crate::uses::each_test;
-use arbiter_spec::checked::{Bounds, CounterId, CounterPer, PlayerId, Rules, Test, Value};
+use arbiter_spec::checked::{Bounds, CounterId, CounterPer, Effect, EffectKind, PlayerId, Rules, Test, Value};
 use arbiter_spec::play::Placement;
 
 /// `3+3` or `+0+0`.
@@ -16,6 +16,16 @@ pub(crate) fn is_checks(text: &str) -> bool {
 pub(crate) fn clock(spec: &Rules) -> Option<CounterId> {
     let found = spec.counters.iter().position(|c| c.per == CounterPer::Game && c.advance.is_some());
     found.map(|i| CounterId(i as u8))
+}
+
+/// The clock begins at 0 and goes on by one with each action, so that it is never above their number.
+pub(crate) fn counts_actions(spec: &Rules) -> bool {
+    let plain = |id: CounterId| {
+        let counter = &spec.counters[id.index()];
+        let changes = |e: &Effect| matches!(&e.kind, EffectKind::Add(of, ..) | EffectKind::Set(of, ..) if *of == id);
+        counter.initial == 0 && counter.advance == Some(1) && !crate::sound::all_effects(spec).any(changes)
+    };
+    clock(spec).is_none_or(plain)
 }
 
 /// A counter of each player that ends the game at a limit: what `3+3` counts down.

@@ -125,7 +125,8 @@ fn one(spec: &Rules, letters: &Letters, fact: &Fact, placement: &mut Placement) 
     Ok(())
 }
 
-pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> String {
+/// `told`: the position as far as it was told, who has moved.
+pub(crate) fn write(spec: &Rules, placement: &Placement, told: &Placement) -> String {
     let mut out = Vec::new();
     turn_facts(spec, placement, &mut out);
     turn::write(spec, placement, &mut out);
@@ -141,7 +142,7 @@ pub(crate) fn write(spec: &Rules, letters: &Letters, placement: &Placement) -> S
     for (of, by) in &placement.commanders {
         out.push(format!("commander:{}={}", turn::named(spec.player_name(*of)), turn::named(spec.player_name(*by))));
     }
-    piece_facts(spec, letters, placement, &mut out);
+    piece_facts(spec, placement, told, &mut out);
     out.iter().map(|fact| format!(" {fact}")).collect()
 }
 
@@ -197,13 +198,13 @@ fn counter_facts(spec: &Rules, placement: &Placement, out: &mut Vec<String>) {
     }
 }
 
-fn piece_facts(spec: &Rules, letters: &Letters, placement: &Placement, out: &mut Vec<String>) {
-    let told: Vec<usize> = passing::written(spec, placement).into_iter().map(|(i, _)| i).collect();
+fn piece_facts(spec: &Rules, placement: &Placement, told: &Placement, out: &mut Vec<String>) {
+    let passed: Vec<usize> = passing::written(spec, placement).into_iter().map(|(i, _)| i).collect();
     let mut flags = Vec::new();
     for (i, piece) in placement.pieces.iter().enumerate() {
         let mark = board::shows_promoted(spec, piece);
         for (flag, turns) in &piece.flags {
-            let shown = if turns.is_some() { told.contains(&i) } else { mark == Some(*flag) };
+            let shown = if turns.is_some() { passed.contains(&i) } else { mark == Some(*flag) };
             let (Some(code), false) = (spec.flags.get(flag.index()), shown) else { continue };
             let turns = turns.map_or(String::new(), |n| format!(":{n}"));
             let code = turn::named(code);
@@ -214,7 +215,7 @@ fn piece_facts(spec: &Rules, letters: &Letters, placement: &Placement, out: &mut
         out.push(format!("flags={}", flags.join(",")));
     }
     let names = |wanted: bool| {
-        let exceptions = rights::exceptions(spec, letters, placement).into_iter();
+        let exceptions = rights::exceptions(spec, placement, told).into_iter();
         let cells = exceptions.filter(|(moved, _)| *moved == wanted).map(|(_, i)| turn::cell(spec, placement, i));
         cells.collect::<Vec<_>>().join(",")
     };

@@ -51,6 +51,7 @@ fn read_store(
     placement: &mut Placement,
     problems: &mut Problems,
 ) {
+    let neutral = spec.stores.get(store.index()).is_some_and(|s| s.neutral);
     while let Some(c) = cursor.peek() {
         if c == '-' || c == ',' {
             cursor.take();
@@ -58,7 +59,7 @@ fn read_store(
         }
         let column = cursor.column();
         let count = cursor.number().unwrap_or(1) as u32;
-        let Some((kind, owner)) = letters.read_piece(&mut cursor) else {
+        let Some((kind, owner)) = letters.read_stored(&mut cursor, neutral) else {
             let found = cursor.rest().to_string();
             let expected = super::board::pieces_of(spec, letters);
             return problems.add(column, PositionProblem::UnknownPiece { found, expected });
@@ -108,9 +109,10 @@ fn implied_holder(spec: &Rules, store: StoreId, owner: PlayerId) -> PlayerId {
 fn as_at_start(spec: &Rules, placement: &mut Placement) {
     for (i, store) in spec.stores.iter().enumerate() {
         for &(holder, kind, count) in &store.initial {
-            let owner = if spec.kind(kind).neutral { PlayerId::NEUTRAL } else { holder };
-            let started = spec.start.pieces.iter().filter(|m| (m.kind, m.owner) == (kind, owner)).count();
-            let standing = placement.pieces.iter().filter(|m| (m.kind, m.owner) == (kind, owner)).count();
+            let owner = if store.neutral { PlayerId::NEUTRAL } else { holder };
+            let shown = if spec.kind(kind).neutral { PlayerId::NEUTRAL } else { owner };
+            let started = spec.start.pieces.iter().filter(|m| (m.kind, m.owner) == (kind, shown)).count();
+            let standing = placement.pieces.iter().filter(|m| (m.kind, m.owner) == (kind, shown)).count();
             let count = count.saturating_sub(standing.saturating_sub(started) as u32);
             add(placement, StoredPieces { store: StoreId(i as u8), holder, kind, owner, count });
         }

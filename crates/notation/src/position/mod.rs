@@ -144,7 +144,7 @@ fn write_with(spec: &Rules, placement: &Placement, files: bool) -> String {
         out.push_str(field);
     }
     out.push_str(&counts::write(spec, placement));
-    out.push_str(&facts::write(spec, &letters, placement));
+    out.push_str(&facts::write(spec, placement, &rights::told(spec, &letters, placement)));
     out
 }
 

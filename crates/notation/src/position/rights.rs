@@ -271,25 +271,53 @@ fn name_of(
     texts.find(|text| named(spec, letters, pieces, links, spoken, text).as_ref() == Some(&wanted))
 }
 
-/// Pieces whose moved bit matters and is not what reading the rest of the text would give: (has moved, which piece).
-pub(crate) fn exceptions(spec: &Rules, letters: &Letters, placement: &Placement) -> Vec<(bool, usize)> {
-    let mut reread = placement.clone();
-    for piece in &mut reread.pieces {
+/// Who has moved as far as the squares and this field tell.
+pub(crate) fn told(spec: &Rules, letters: &Letters, placement: &Placement) -> Placement {
+    let mut told = by_squares(spec, placement);
+    let text = write(spec, letters, placement, false);
+    read(spec, letters, Some(Word { text: &text, column: 1 }), &mut told, &mut Problems::default());
+    told
+}
+
+/// Who has moved as far as the squares tell.
+pub(crate) fn by_squares(spec: &Rules, placement: &Placement) -> Placement {
+    let mut told = placement.clone();
+    for piece in &mut told.pieces {
         piece.moved = !starts_there(spec, piece.kind, piece.owner, piece.square);
     }
-    let text = write(spec, letters, placement, false);
-    read(spec, letters, Some(Word { text: &text, column: 1 }), &mut reread, &mut Problems::default());
+    told
+}
+
+/// Pieces whose moved bit matters and is not what was told of them: (has moved, which piece).
+pub(crate) fn exceptions(spec: &Rules, placement: &Placement, told: &Placement) -> Vec<(bool, usize)> {
     let links = links(spec, &placement.pieces);
     let matters = |i: usize, piece: &PlacedPiece| {
         spec.memory.moved.get(piece.kind.index()).copied().unwrap_or(true)
             || active(&links, &placement.pieces, i)
-            || active(&links, &reread.pieces, i)
+            || active(&links, &told.pieces, i)
+            || is_asked_beside(spec, &placement.pieces, i)
     };
-    let pairs = placement.pieces.iter().zip(&reread.pieces).enumerate();
+    let pairs = placement.pieces.iter().zip(&told.pieces).enumerate();
     pairs
         .filter(|(i, (is, read))| is.moved != read.moved && matters(*i, is))
         .map(|(i, (is, _))| (is.moved, i))
         .collect()
+}
+
+/// A piece that has not moved has a move that asks of whoever stands there, whatever it is, whether it has.
+fn is_asked_beside(spec: &Rules, pieces: &[PlacedPiece], i: usize) -> bool {
+    let asks = |other: &PlacedPiece, m: &Move| {
+        let mut asks = false;
+        crate::uses::each_test(spec, &m.conditions, &mut |test| {
+            let at = |at| place(spec, at, other.square, other.square);
+            asks |= matches!(test, Test::RookFirstMove(beside) if at(beside) == Some(pieces[i].square));
+        });
+        asks
+    };
+    pieces.iter().filter(|other| !other.moved).any(|other| {
+        let mut moves = spec.kind(other.kind).moves.of(other.owner).iter();
+        moves.any(|m| asks(other, m))
+    })
 }
 
 /// The piece takes part in a right that stands, so far as moved bits go.

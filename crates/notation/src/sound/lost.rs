@@ -55,7 +55,14 @@ fn only_taken(spec: &Rules, royal: &[KindId]) -> bool {
     let named = spec.effects.iter().flat_map(|n| &n.effects);
     let triggered = spec.triggers.iter().flat_map(|t| &t.effects);
     let skipped = spec.turns.stuck == Stuck::Skip;
-    !skipped && by_moves && elsewhere.chain(agreed).chain(named).chain(triggered).all(|e| spares(spec, royal, &[], e))
+    let changes = royal.iter().any(|kind| {
+        let moves = &spec.kind(*kind).moves;
+        moves.each.iter().chain([&moves.neutral]).flatten().any(|m| !m.modifiers.is_empty())
+    });
+    !skipped
+        && !changes
+        && by_moves
+        && elsewhere.chain(agreed).chain(named).chain(triggered).all(|e| spares(spec, royal, &[], e))
 }
 
 /// The effect takes none of them away. `given`: what holds when it is done, beside its own conditions.

@@ -45,7 +45,8 @@ fn only_just_moved(spec: &Rules, (flag, turns): (FlagId, Option<u32>)) -> bool {
 /// Why this piece cannot just have made this move.
 fn impossible(spec: &Rules, bare: &Placement, way: &Passed, in_check: Option<InCheck>) -> Option<Doubt> {
     let placed = bare.pieces.get(way.piece).filter(|_| way.plain)?;
-    let who = format!("the {} on {}", piece_name(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
+    let who =
+        format!("the {} on {}", piece_name(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
     let occupied = |square: &&Square| bare.pieces.iter().any(|m| m.square == **square);
     if let Some(square) = way.empty.iter().find(occupied) {
         let message = format!("{who} cannot just have passed {}: it is occupied", spec.board.square_name(*square));

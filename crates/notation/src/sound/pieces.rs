@@ -37,8 +37,11 @@ pub(super) fn at_start(spec: &Rules, player: PlayerId, wanted: impl Fn(KindId) -
         let places = shuffle.places.iter().filter(|(owner, _)| *owner == player);
         places.flat_map(|(_, squares)| squares.iter().zip(shuffle.arrangements.first().into_iter().flatten()))
     });
-    let held = spec.stores.iter().flat_map(|s| &s.initial).filter(|(p, k, _)| *p == player && wanted(*k));
-    fixed + shuffled.filter(|(_, kind)| wanted(**kind)).count() + held.map(|(_, _, n)| *n as usize).sum::<usize>()
+    // What is nobody's in a store anybody may take.
+    let held =
+        spec.stores.iter().flat_map(|s| s.initial.iter().map(move |(p, k, n)| (s.neutral || *p == player, *k, *n)));
+    let held = held.filter(|(own, kind, _)| *own && wanted(*kind)).map(|(.., n)| n as usize).sum::<usize>();
+    fixed + shuffled.filter(|(_, kind)| wanted(**kind)).count() + held
 }
 
 /// Pieces of this kind can come about during a game.

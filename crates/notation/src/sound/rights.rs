@@ -17,9 +17,11 @@ pub(super) fn faults(spec: &Rules, placement: &Placement) -> Vec<Doubt> {
         for placed in [mover, partner] {
             let starts = starts_there(spec, placed.kind, placed.owner, placed.square);
             if !starts && !comes_unmoved(spec, placed.kind) {
-                let (what, square) = (piece_name(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
+                let (what, square) =
+                    (piece_name(spec, placed.kind, placed.owner), spec.board.square_name(placed.square));
                 let message = format!("the {what} on {square} cannot be unmoved: no such piece starts there");
-                let fault = Doubt::new(Part::Rights(link.player), message, "take the right away, or move the piece back");
+                let fault =
+                    Doubt::new(Part::Rights(link.player), message, "take the right away, or move the piece back");
                 if !out.contains(&fault) {
                     out.push(fault);
                 }

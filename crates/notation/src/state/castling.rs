@@ -1,7 +1,7 @@
 //! Rights of unmoved pieces, by player and side.
 
 use super::{Reader, below, list, player_names};
-use crate::position::rights::{Link, has_own_right, links, outermost, spoken_of};
+use crate::position::rights::{Link, by_squares, has_own_right, links, outermost, spoken_of};
 use crate::sound::{piece_name, start_pieces};
 use arbiter_spec::checked::{PlayerId, Rules, Square};
 use arbiter_spec::diagnostic::did_you_mean;
@@ -87,10 +87,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Nobody has a right until it is named.
     fn nobody(&mut self, placement: &mut Placement) {
-        let spoken = spoken_of(self.spec, &placement.pieces, &links(self.spec, &placement.pieces));
-        spoken.into_iter().for_each(|i| placement.pieces[i].moved = true);
+        nobody(self.spec, placement);
     }
 
     fn key(&self, text: &str) -> Result<Key, String> {
@@ -103,6 +101,32 @@ impl Reader<'_> {
             }),
         }
     }
+}
+
+/// Nobody has a right until it is named.
+fn nobody(spec: &Rules, placement: &mut Placement) {
+    let spoken = spoken_of(spec, &placement.pieces, &links(spec, &placement.pieces));
+    spoken.into_iter().for_each(|i| placement.pieces[i].moved = true);
+}
+
+/// Who has moved as far as the squares and these rights tell.
+pub(super) fn told(spec: &Rules, placement: &Placement, rights: Option<&serde_json::Value>) -> Placement {
+    let mut told = by_squares(spec, placement);
+    nobody(spec, &mut told);
+    let (pieces, links) = (&placement.pieces, links(spec, &placement.pieces));
+    for player in spec.player_ids() {
+        let own = rights.and_then(|rights| rights.get(spec.player_name(player).to_lowercase())?.as_object());
+        for (text, _) in own.into_iter().flatten().filter(|(_, stands)| **stands == serde_json::Value::Bool(true)) {
+            let key = match text.as_str() {
+                KINGSIDE => Some(Key::Side(true)),
+                QUEENSIDE => Some(Key::Side(false)),
+                square => spec.board.square_by_name(square).map(Key::With),
+            };
+            let unmoved = key.and_then(|key| unmoved(spec, pieces, &links, player, &key));
+            unmoved.into_iter().flatten().for_each(|i| told.pieces[i].moved = false);
+        }
+    }
+    told
 }
 
 /// The sides on which a player has a right at the start. With more than two players sides mean nothing.

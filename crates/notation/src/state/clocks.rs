@@ -31,7 +31,7 @@ impl Reader<'_> {
         let Some(node) = half else { return };
         let Some(value) = self.raw.number(node, "/halfmove_clock", (0, limits::ACTIONS as i64)) else { return };
         let made = i64::from(placement.ply);
-        if round.is_some() && value > made && alternates(spec) {
+        if round.is_some() && value > made && alternates(spec) && counts::counts_actions(spec) {
             let message = format!("{value} quiet actions, but by `fullmove_number` and `turn` only {made} were made");
             self.raw.fault(node.origin, "/halfmove_clock", message, format!("write at most {made}, or a later round"));
         }

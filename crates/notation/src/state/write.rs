@@ -21,7 +21,9 @@ pub fn write_after(spec: &Rules, placement: &Placement, history: &[String]) -> M
     out.insert("board".into(), pieces(spec, &letters, placement));
     let mover = order(spec, placement).get(placement.turn).copied().unwrap_or_default();
     out.insert("turn".into(), spec.player_name(mover).to_lowercase().into());
-    out.extend(castling::write(spec, placement).map(|rights| ("castling".into(), rights)));
+    let rights = castling::write(spec, placement);
+    let told = castling::told(spec, placement, rights.as_ref());
+    out.extend(rights.map(|rights| ("castling".into(), rights)));
     let passed = passing::write(spec, placement);
     out.insert("en_passant".into(), if passed == "-" { Value::Null } else { passed.into() });
     let clock = counts::clock(spec);
@@ -37,7 +39,7 @@ pub fn write_after(spec: &Rules, placement: &Placement, history: &[String]) -> M
         let text = counts::write(spec, placement);
         out.extend(text.split_whitespace().next().map(|checks| ("checks".into(), checks.into())));
     }
-    let facts = facts::write(spec, &letters, placement);
+    let facts = facts::write(spec, placement, &told);
     if !facts.is_empty() {
         out.insert("facts".into(), facts.split_whitespace().collect());
     }

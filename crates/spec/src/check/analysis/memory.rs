@@ -195,6 +195,13 @@ impl FirstMoves<'_> {
         if let (Some(partner), false) = (partner, shared) {
             ask(&mut self.kinds, partner);
         }
+        // Nobody need stand there: then the right is its own. Who comes about unmoved may find anybody beside it.
+        if shared && together.iter().any(|c| matches!(c.test, Test::RookFirstMove(_))) {
+            self.oneself();
+            if self.kind.is_some_and(|kind| comes_unmoved(self.rules, kind)) {
+                self.kinds.fill(true);
+            }
+        }
         let scope = Site::Move.scope();
         for c in together.into_iter().filter(|c| !(shared && (c.test == Test::FirstMove || of_another(&c.test)))) {
             visit::condition(self, c, scope);
@@ -259,6 +266,14 @@ impl Visitor for FirstMoves<'_> {
             visit::effects(self, &named.effects, scope);
         }
     }
+}
+
+/// Pieces of this kind can come about during a game and count as unmoved.
+fn comes_unmoved(rules: &Rules, kind: KindId) -> bool {
+    let moves = rules.kinds.iter().flat_map(|k| k.moves.each.iter().chain([&k.moves.neutral]).flatten());
+    let modifiers = moves.flat_map(|m| &m.modifiers).chain(rules.drops.iter().flat_map(|d| &d.modifiers));
+    let mut fresh = modifiers.filter(|m| m.fresh).flat_map(|m| &m.options);
+    fresh.any(|option| !matches!(option, KindRef::Kind(other) if *other != kind))
 }
 
 /// Asks of a piece that stands in one place beside the one that moves.
