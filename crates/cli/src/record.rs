@@ -4,24 +4,14 @@ pub use arbiter::words::shown;
 
 use anyhow::{Context, ensure};
 use arbiter::{Choices, Document, Game};
-use arbiter_arena::record::{Event, GameRef, Record};
-use arbiter_host::{documents, whole_file};
+use arbiter_arena::record::{GameRef, Record};
+use arbiter_host::documents;
+use arbiter_host::store::{Files, GameId, Store};
 use std::path::{Path, PathBuf};
-
-/// How sure a file must be before the game goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Care {
-    /// It outlives the program, however that ends.
-    Program,
-    /// It outlives the machine.
-    Machine,
-}
 
 /// Reads the file of a game, of any format.
 pub fn load(path: &Path) -> anyhow::Result<Record> {
-    let text = documents::read_text(path)?;
-    let value = serde_json::from_str(&text).with_context(|| format!("{} is not JSON", path.display()))?;
-    Record::from_json(&value).with_context(|| format!("{} is no game that can be read", path.display()))
+    Ok(Files::by_path().load(&GameId::of_file(path))?)
 }
 
 /// The game that a record is about: by the document named here, its own, or the one it names.
@@ -43,33 +33,6 @@ pub fn game(record: &Record, document: Option<&str>) -> anyhow::Result<Game> {
     }
 }
 
-/// Refuses a file that holds anything but an earlier state of this game: whoever begins to write there loses nothing.
-pub fn may_begin(record: &Record, path: &Path) -> anyhow::Result<()> {
-    refuse_unless(path, |there| there.is_same_game(record) && record.events.starts_with(&there.events))
-}
-
-fn refuse_unless(path: &Path, fits: impl Fn(&Record) -> bool) -> anyhow::Result<()> {
-    let fits = !path.exists() || load(path).is_ok_and(|there| fits(&there));
-    ensure!(fits, "{} exists and is not this game as it was kept here; choose another name", path.display());
-    Ok(())
-}
-
-/// Writes the file whole or not at all, and never over another game, nor over what somebody else made of this one
-/// since the events that are known to be there.
-pub fn save(record: &Record, path: &Path, known: Option<&[Event]>, care: Care) -> anyhow::Result<()> {
-    refuse_unless(path, |there| {
-        there.is_same_game(record) && (known == Some(&there.events) || record.events.starts_with(&there.events))
-    })?;
-    let private = record.verdict.is_none() && record.header.dice.secret.is_some();
-    let manner = whole_file::Manner { wait: care == Care::Machine, private };
-    Ok(whole_file::write(path, text(record).as_bytes(), manner)?)
-}
-
-/// What stands in the file.
-pub fn text(record: &Record) -> String {
-    format!("{:#}\n", record.to_json())
-}
-
 /// A file in the current folder that is free, or already holds this game.
 pub fn default_path(record: &Record) -> PathBuf {
     let stem = Path::new(&record.header.game.id).file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -77,5 +40,6 @@ pub fn default_path(record: &Record) -> PathBuf {
         1 => PathBuf::from(format!("arbiter-{stem}.json")),
         n => PathBuf::from(format!("arbiter-{stem}-{n}.json")),
     };
-    (1..10_000).map(name).find(|path| may_begin(record, path).is_ok()).unwrap_or_else(|| name(10_000))
+    let is_free = |path: &PathBuf| Files::by_path().is_free(&GameId::of_file(path), record).is_ok();
+    (1..10_000).map(name).find(is_free).unwrap_or_else(|| name(10_000))
 }

@@ -6,6 +6,7 @@ use crate::tui::{self, Theme};
 use arbiter_arena::dice::Dice;
 use arbiter_host::seats::Who;
 use arbiter_host::secret;
+use arbiter_host::store::{Files, GameId, Store};
 use arbiter_spec::checked::SeatId;
 use clap::Args;
 use std::io::{self, BufReader, IsTerminal, Write};
@@ -93,7 +94,7 @@ impl Play {
         }
         if let Some(path) = &self.save {
             // Better said before the game than after it.
-            record::may_begin(&session.record()?, path)?;
+            Files::by_path().is_free(&GameId::of_file(path), &session.record()?)?;
             session.path = Some(path.clone());
         }
         Ok(session)

@@ -1,7 +1,7 @@
 use crate::game::{self, Variation};
 use crate::match_rules::MatchRules;
 use crate::person;
-use crate::record::{self, Care};
+use crate::record;
 use anyhow::{Context, bail};
 use arbiter::Game;
 use arbiter_arena::Round;
@@ -11,12 +11,14 @@ use arbiter_arena::referee::Start;
 use arbiter_arena::verdict::Verdict;
 use arbiter_host::one_game::{self, OneGame};
 use arbiter_host::seats::{self, Seat, Who};
+use arbiter_host::store::{Append, Care, Files, GameId, Writer};
 use arbiter_host::whole_file;
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Play one game between programs and people under the referee
@@ -75,13 +77,19 @@ impl Referee {
         #[cfg(unix)]
         arbiter_host::seats::end_with_us()?;
         let mut failed = None;
+        // One thread writes, and the game goes on only when what happened is on the disk.
+        let writer = Writer::new(Box::new(Files::by_path()));
+        let mut known = 0;
         let mut keep = |round: &Round| {
-            let kept = round.record().zip(file).map(|(kept, file)| record::save(&kept, file, None, Care::Machine));
-            failed = kept.and_then(Result::err).or(failed.take());
+            let Some((record, file)) = round.record().zip(file) else { return };
+            let (game, events) = (GameId::of_file(file), record.events.len());
+            let append = Append { game, record: Arc::new(record), known, care: Care::Machine };
+            failed = writer.append(vec![append]).wait().into_iter().find_map(Result::err).or(failed.take());
+            known = events;
         };
         let keep: Option<&mut dyn FnMut(&Round)> = if file.is_some() { Some(&mut keep) } else { None };
         seats::carry(&mut round, &mut seats, &game, &NEVER, keep);
-        failed.map_or(Ok(()), Err)?;
+        failed.map_or(Ok(()), |failed| Err(anyhow::Error::from(failed)))?;
         let record = round.record().context("no record was kept")?;
         match (&record.verdict, self.json) {
             (None, true) => {

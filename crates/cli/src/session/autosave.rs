@@ -2,9 +2,12 @@
 
 use super::Session;
 use super::console::Talk;
-use crate::record::{self, Care};
+use crate::record;
+use arbiter_arena::record::Record;
 use arbiter_host::seats::Who;
-use std::path::PathBuf;
+use arbiter_host::store::{Append, Care, GameId, Store};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 impl Session {
     /// Writes the game where it was asked for. Where that cannot be, or nothing was asked for, it gets a free place in this
@@ -20,10 +23,16 @@ impl Session {
 
     fn write_to(&mut self, path: PathBuf, care: Care) -> anyhow::Result<PathBuf> {
         let record = self.record()?;
-        let known = self.written.as_deref().filter(|_| self.path.as_ref() == Some(&path));
-        record::save(&record, &path, known, care)?;
-        (self.path, self.written) = (Some(path.clone()), Some(record.events));
+        let known = self.written.filter(|_| self.path.as_ref() == Some(&path)).unwrap_or(0);
+        let written = record.events.len();
+        self.keep_as(&path, record, known, care)?;
+        (self.path, self.written) = (Some(path.clone()), Some(written));
         Ok(path)
+    }
+
+    fn keep_as(&mut self, path: &Path, record: Record, known: usize, care: Care) -> anyhow::Result<()> {
+        let append = Append { game: GameId::of_file(path), record: Arc::new(record), known, care };
+        self.store.append(&[append]).into_iter().try_for_each(|kept| Ok(kept?))
     }
 }
 
@@ -71,7 +80,8 @@ impl Talk<'_> {
         if path.exists() {
             return self.say(&format!("not written: {} exists; choose another name", path.display()));
         }
-        match record::save(&self.session.record()?.for_others(), &path, None, Care::Machine) {
+        let record = self.session.record()?.for_others();
+        match self.session.keep_as(&path, record, 0, Care::Machine) {
             Ok(()) => {
                 let without = if self.session.outcome().is_some() { "" } else { ", without the secret of the dice" };
                 self.say(&format!("written to {}{without}", path.display()))

@@ -3,11 +3,11 @@
 use super::Session;
 use super::changes::Before;
 use super::input::{self, Input};
-use crate::record::Care;
 use crate::text_board::{self, Cells, Palette};
 use arbiter::intent::{self, Intent};
 use arbiter_arena::record::Sort;
 use arbiter_host::seats::Who;
+use arbiter_host::store::Care;
 use arbiter_notation::{moves, position};
 use arbiter_spec::checked::{SeatId, Square};
 use std::io::{BufRead, Write};

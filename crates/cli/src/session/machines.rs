@@ -3,11 +3,11 @@
 use super::Session;
 use super::console::Talk;
 use super::thinking::Answered;
-use crate::record::Care;
 use crate::text_board::{in_words, meaning};
 use arbiter_arena::record::{Event, Note};
 use arbiter_arena::referee::{Fault, Heard, Reply};
 use arbiter_arena::verdict::Kind;
+use arbiter_host::store::Care;
 use arbiter_spec::checked::{ChanceId, PlayerId, SeatId};
 use std::sync::atomic::AtomicBool;
 

@@ -22,13 +22,14 @@ use arbiter::Game;
 use arbiter::opponent::Opponent;
 use arbiter_arena::Round;
 use arbiter_arena::dice::Dice;
-use arbiter_arena::record::{Channel, Committed, Event, Header, Record, Seated, Sort};
+use arbiter_arena::record::{Channel, Committed, Header, Record, Seated, Sort};
 use arbiter_arena::referee::{Conduct, Start};
 use arbiter_arena::verdict::Kind;
 use arbiter_engine::Play;
 use arbiter_host::clock;
 use arbiter_host::one_game;
 use arbiter_host::seats::{self, Absent, Resources, Seat, Who};
+use arbiter_host::store::Files;
 use arbiter_search::Level;
 use arbiter_spec::checked::{Rules, SeatId};
 use arbiter_spec::play::Outcome;
@@ -48,8 +49,10 @@ pub struct Session {
     chairs: Vec<Box<dyn Seat>>,
     /// Whether everybody has been told that the game begins.
     seated: bool,
-    /// The events that are in the file, as far as we know.
-    written: Option<Vec<Event>>,
+    /// Where games are kept.
+    store: Files,
+    /// How many events are in the file, as far as we know.
+    written: Option<usize>,
     /// The built-in player for hints, once it is needed.
     opponent: OnceCell<Opponent>,
 }
@@ -89,7 +92,17 @@ impl Session {
     }
 
     fn of(game: Game, round: Round, seats: Vec<Who>, chairs: Vec<Box<dyn Seat>>) -> Session {
-        Session { game, seats, path: None, round, chairs, seated: false, written: None, opponent: OnceCell::new() }
+        Session {
+            game,
+            seats,
+            path: None,
+            round,
+            chairs,
+            seated: false,
+            store: Files::by_path(),
+            written: None,
+            opponent: OnceCell::new(),
+        }
     }
 
     /// Goes on with a game that was kept: by whatever command, unless it is over.
@@ -109,7 +122,7 @@ impl Session {
         let who = round.seated().iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let chairs = who.iter().map(|who| sits(who, game.spec())).collect();
         let mut session = Session::of(game, round, who, chairs);
-        session.written = Some(record.events.clone());
+        session.written = Some(record.events.len());
         Ok(session)
     }
 
