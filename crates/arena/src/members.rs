@@ -323,6 +323,8 @@ pub(crate) use member;
 
 /// A file: its first members say what it is.
 pub trait Mark {
+    /// What it is, for people.
+    const WHAT: &'static str;
     /// Its name.
     const FORMAT: &'static str;
     /// Its version.
@@ -342,11 +344,14 @@ pub(crate) fn marked<M: Mark>() -> [(String, Value); 2] {
 
 /// Refuses files of another kind or version.
 pub(crate) fn check_mark<M: Mark>(value: &Value) -> Result<(), Unreadable> {
-    let wrong = |key: &str, should: Value| Unreadable::new(format!("should be {should}")).within(key);
+    let wrong = |key: &str, should: String| Unreadable::new(format!("should be {should}")).within(key);
     if value["format"] != M::FORMAT {
-        return Err(wrong("format", json!(M::FORMAT)));
+        return Err(wrong("format", format!("\"{}\": it is not {}", M::FORMAT, M::WHAT)));
     }
-    if value["version"] == M::VERSION { Ok(()) } else { Err(wrong("version", json!(M::VERSION))) }
+    if value["version"] != M::VERSION {
+        return Err(wrong("version", format!("{}: it was written by another version", M::VERSION)));
+    }
+    Ok(())
 }
 
 /// What an `Option` holds.

@@ -10,6 +10,7 @@ use crate::referee::Conduct;
 use serde_json::{Map, Value, json};
 
 impl Mark for Terms {
+    const WHAT: &'static str = "the log of a match";
     const FORMAT: &'static str = "arbiter-match";
     const VERSION: u64 = 1;
 }
