@@ -5,7 +5,7 @@ use super::visit::{self, Visitor};
 use super::walk::{walk, written_moves};
 use crate::checked::{
     About, AgreementOutcome, Condition, Effect, EffectId, EffectKind, Event, Filter, FormulaId, KindId, KindRef,
-    LastMove, Memory, Move, MoveFilter, Place, PlaceBase, Role, Rules, Shape, Subject, Test, Value, Vector,
+    LastMove, Memory, Move, MoveFilter, Place, PlaceBase, Repeat, Role, Rules, Shape, Subject, Test, Value, Vector,
 };
 use crate::json::At;
 use std::collections::HashSet;
@@ -195,6 +195,9 @@ impl FirstMoves<'_> {
         if let (Some(partner), false) = (partner, shared) {
             ask(&mut self.kinds, partner);
         }
+        for asked in on_the_way(&m.shape).into_iter().filter(|filter| filter.moved.is_some()) {
+            ask(&mut self.kinds, asked);
+        }
         // Nobody need stand there: then the right is its own. Who comes about unmoved may find anybody beside it.
         if shared && together.iter().any(|c| matches!(c.test, Test::RookFirstMove(_))) {
             self.oneself();
@@ -265,6 +268,16 @@ impl Visitor for FirstMoves<'_> {
         {
             visit::effects(self, &named.effects, scope);
         }
+    }
+}
+
+/// What is asked of the pieces that a move passes.
+fn on_the_way(shape: &Shape) -> Vec<&Filter> {
+    let hurdles = |repeat| Option::as_ref(repeat).and_then(|r: &Repeat| r.over.as_ref()?.filter.as_ref());
+    match shape {
+        Shape::Step { repeat, .. } | Shape::Along { repeat, .. } => hurdles(repeat).into_iter().collect(),
+        Shape::Legs(legs) => legs.iter().flat_map(|leg| leg.filter.iter().chain(hurdles(&leg.repeat))).collect(),
+        Shape::To(_) | Shape::Pair(_) => Vec::new(),
     }
 }
 
