@@ -79,8 +79,10 @@ pub enum Error {
         /// What should have come up.
         outcome: String,
     },
+    /// The dice are not those that were committed to: what is wrong with them.
+    OtherDice(String),
     /// The committed secret throws something else.
-    OtherThrow(Event),
+    OtherThrow(Box<Event>),
     /// A throw comes first.
     ThrowAwaited,
     /// Another seat was asked.
@@ -121,6 +123,7 @@ impl fmt::Display for Error {
             Error::NoSeat { name, known } => write!(f, "there is no seat `{name}`; there are {}", known.join(", ")),
             Error::NoPlayer(name) => write!(f, "there is no player {name}"),
             Error::NoThrow { chance, outcome } => write!(f, "no {chance} can come up {outcome}"),
+            Error::OtherDice(what) => write!(f, "{what}; it goes on only with the dice it began with"),
             Error::OtherThrow(event) => {
                 write!(f, "the committed secret throws `{}`", event.line().unwrap_or_default())
             }

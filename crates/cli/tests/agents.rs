@@ -244,8 +244,20 @@ fn changed_records_are_found_out() {
     let folder = folder("changed");
     let record = folder.join("game.json");
     let path = record.display().to_string();
-    let args =
-        ["referee", "enochian", "--option", "divination=reroll", "--seed", "3", "--max-moves", "12", "--record", &path];
+    let args = [
+        "referee",
+        "enochian",
+        "--option",
+        "divination=reroll",
+        "--seat",
+        "blue=engine:1",
+        "--seed",
+        "3",
+        "--max-moves",
+        "12",
+        "--record",
+        &path,
+    ];
     assert!(arbiter(&args, "").status.success());
     let good: Value = serde_json::from_str(&std::fs::read_to_string(&record).unwrap()).unwrap();
     assert!(arbiter(&["verify", &path], "").status.success());
@@ -340,6 +352,7 @@ fn the_programs_of_the_manual_play() {
             let found: Value = serde_json::from_slice(&played.stdout).unwrap();
             assert_eq!(found["verdict"]["code"], "MOVE_LIMIT", "{run}, {game}: {found}");
             assert!(arbiter(&["verify", &record], "").status.success(), "{run}, {game}");
+            std::fs::remove_file(&record).unwrap();
         }
     }
     std::fs::remove_dir_all(&folder).unwrap();

@@ -49,7 +49,7 @@ fn usage() {
             Run { args: "bench chess --rounds 0", ..USAGE },
             Run { args: "bench chess --once", ..USAGE },
             Run { args: "show chess --option X", err: &["NAME=VALUE"], ..USAGE },
-            Run { args: "play --seat WHITE=fish", err: &["NAME=human"], ..USAGE },
+            Run { args: "play --seat WHITE=fish", err: &["`fish` cannot play", "human, random"], ..USAGE },
         ],
     );
 }

@@ -322,7 +322,7 @@ fn faults_say_how_to_mend_them() {
         ("line 2", text.replacen("\"verdict\"", "\"verdikt\"", 1)),
         ("none of this match", text.replacen("\"seats\":[0,1]", "\"seats\":[1,0]", 1)),
         ("not JSON", text.replacen("{\"game\"", "{game", 1)),
-        ("not the log", text.replacen("arbiter-match", "arbiter-mitch", 1)),
+        ("should be \"arbiter-match\"", text.replacen("arbiter-match", "arbiter-mitch", 1)),
     ] {
         fs::write(&log, changed).unwrap();
         let (code, _, err) = arbiter(&folder, &words("match --resume --out there"), "");

@@ -91,16 +91,22 @@ impl Event {
         }
     }
 
+    /// The words of what was done, but for the seat, which is named at the board alone: a move, or `claim CODE [MOVE]`,
+    /// `offer CODE [PLAYER]`, `accept CODE`, `decline CODE`, `resign`.
+    pub fn deed_without_seat(&self) -> Vec<&str> {
+        let mut words: Vec<&str> = self.deed().unwrap_or_default().split(' ').collect();
+        if matches!(self, Event::Did(_)) && words.len() > 1 {
+            words.remove(1);
+        }
+        words
+    }
+
     /// The move that was made, alone or together with a claim.
     pub fn as_move(&self) -> Option<&str> {
-        let text = self.deed()?;
-        let words: Vec<&str> = text.split(' ').collect();
-        // At the board the seat is named, before the code.
-        let at_board = usize::from(matches!(self, Event::Did(_)));
-        match words.first().copied() {
-            Some("claim") => words.get(2 + at_board).copied(),
-            Some("offer" | "accept" | "decline" | "resign") => None,
-            _ => Some(text),
+        match self.deed_without_seat().as_slice() {
+            ["claim", _, with] => Some(with),
+            ["claim" | "offer" | "accept" | "decline" | "resign", ..] => None,
+            _ => self.deed(),
         }
     }
 

@@ -15,6 +15,7 @@ pub(crate) use event::in_force;
 pub use event::{Event, Note, Sort};
 pub use format::Format;
 pub use schema::schema;
+pub(crate) use verify::of_the_dice;
 pub use verify::{Fault, Report, verify};
 
 use crate::dice::{Dice, Secret};

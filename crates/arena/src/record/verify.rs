@@ -78,22 +78,13 @@ pub fn verify(record: &Record, game: &Game) -> Report {
 /// The rules, the secret that was committed to, and a seat for everybody.
 fn before_the_first_event(record: &Record, rules: &Rules) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let (dice, game) = (&record.header.dice, &record.header.game);
+    let game = &record.header.game;
     if rules.spec_hash != game.spec_hash {
         let message =
             format!("the rules of {} are not those it was played by; bring back the document of then", game.id);
         faults.push(Fault::differs(&message, &game.spec_hash, &rules.spec_hash));
     }
-    if let Some(secret) = &dice.secret {
-        let commitment = secret.commitment(&game.spec_hash);
-        if commitment != dice.commitment {
-            let message = "the secret is not the one that was committed to before the game";
-            faults.push(Fault::differs(message, &dice.commitment, commitment));
-        }
-        if let Some(of_seed) = dice.seed.as_ref().map(|seed| Secret::of_seed(seed)).filter(|known| known != secret) {
-            faults.push(Fault::differs("the secret is not that of the seed", secret.reveal(), of_seed.reveal()));
-        }
-    }
+    faults.extend(of_the_dice(record));
     let named = |code: &str| record.header.seats.iter().filter(|seated| seated.seat == code).count();
     for seat in rules.seats.iter().filter(|seat| named(&seat.code) != 1) {
         let how_many = if named(&seat.code) == 0 { "nobody sits" } else { "several sit" };
@@ -102,6 +93,21 @@ fn before_the_first_event(record: &Record, rules: &Rules) -> Vec<Fault> {
     let known = |code: &str| rules.seats.iter().any(|seat| seat.code == code);
     for seated in record.header.seats.iter().filter(|seated| !known(&seated.seat)) {
         faults.push(Fault::of(format!("the game has no seat {}", seated.seat)));
+    }
+    faults
+}
+
+/// The secret must be the one that was committed to, and that of the seed.
+pub(crate) fn of_the_dice(record: &Record) -> Vec<Fault> {
+    let (dice, mut faults) = (&record.header.dice, Vec::new());
+    let Some(secret) = &dice.secret else { return faults };
+    let commitment = secret.commitment(&record.header.game.spec_hash);
+    if commitment != dice.commitment {
+        let message = "the secret is not the one that was committed to before the game";
+        faults.push(Fault::differs(message, &dice.commitment, commitment));
+    }
+    if let Some(of_seed) = dice.seed.as_ref().map(|seed| Secret::of_seed(seed)).filter(|known| known != secret) {
+        faults.push(Fault::differs("the secret is not that of the seed", secret.reveal(), of_seed.reveal()));
     }
     faults
 }

@@ -70,9 +70,11 @@ impl Question<'_> {
         !self.round.offered.is_empty()
     }
 
-    /// How many questions were answered before, in whatever way.
-    pub fn number(&self) -> u64 {
-        self.round.heard
+    /// A number that is another one for every question of a game, and the same where the game stands again as it stood: whoever
+    /// draws by it does the same again after something was taken back, and in a game that is gone on with.
+    pub fn place(&self) -> u64 {
+        let replies = u64::from(self.ask != Ask::Move);
+        u64::from(self.round.play.ply()) << 16 | (self.round.offered.len() as u64 & 0x7fff) << 1 | replies
     }
 
     /// The question as a state, one line of JSON.

@@ -10,6 +10,15 @@ use arbiter_notation::answer::{Answer, giving_up};
 use arbiter_notation::moves;
 use arbiter_spec::checked::{PlayerId, SeatId};
 
+/// What a seat did, as it is said at the board: there it is told who speaks; who moves is known.
+pub(super) fn at_board(did: &str, seat: &str) -> String {
+    match did.split_once(' ') {
+        Some((word, rest)) => format!("{word} {seat} {rest}"),
+        None if did == "resign" => format!("{did} {seat}"),
+        None => did.to_string(),
+    }
+}
+
 impl Round {
     /// Does what a text says: a move in any spelling that the game knows, or `claim SEAT CODE [MOVE]`,
     /// `offer SEAT CODE [PLAYER]`, `accept SEAT CODE`, `decline SEAT CODE`, `resign SEAT`. Nothing changes if it is refused.
@@ -20,13 +29,7 @@ impl Round {
         let (seat, answer) = self.understood(text)?;
         let decider = self.decides();
         let did = self.perform(seat, &answer).map_err(|(_, error)| Error::Refused(error))?;
-        // At the board it is said who speaks; who moves is known.
-        let code = &self.play.spec().seats[seat.index()].code;
-        let text = match (&answer, did.split_once(' ')) {
-            (Answer::Move(_), _) => did,
-            (_, Some((word, rest))) => format!("{word} {code} {rest}"),
-            (_, None) => format!("{did} {code}"),
-        };
+        let text = at_board(&did, &self.play.spec().seats[seat.index()].code);
         self.asked = None;
         self.settled();
         if let Some(log) = &mut self.log {

@@ -361,15 +361,34 @@ impl Round {
             Reply::Fault(fault) => self.fault(seat, &ask, fault),
         };
         if self.is_recorded() {
-            let (said, fault) = self.written(&heard.reply, &note);
-            let seat = self.play.spec().seats.get(seat.index()).map_or_else(String::new, |seat| seat.code.clone());
-            let event = Event::Heard { seat, said, fault, spent: heard.spent, lag: heard.lag, note };
+            let event = self.heard_as(seat, &heard, note);
             if let Some(log) = &mut self.log {
                 log.add(event, decider);
             }
         }
         self.listed.clear();
         self.conclude();
+    }
+
+    /// What was heard, as it is kept: a line where there is nothing more to say than what was done.
+    fn heard_as(&self, seat: SeatId, heard: &Heard, note: Note) -> Event {
+        let code = self.play.spec().seats.get(seat.index()).map_or_else(String::new, |seat| seat.code.clone());
+        let at_once = heard.spent.is_zero() && heard.lag.is_zero() && !matches!(heard.reply, Reply::Said(_));
+        match note {
+            Note::Did(did) if at_once => Event::Did(act::at_board(&did, &code)),
+            note => {
+                let (said, fault) = self.written(&heard.reply, &note);
+                Event::Heard { seat: code, said, fault, spent: heard.spent, lag: heard.lag, note }
+            }
+        }
+    }
+
+    /// A copy that can be asked about what comes next, without what is kept of the past.
+    pub fn to_ask(&mut self) -> Round {
+        let log = self.log.take();
+        let copy = self.clone();
+        self.log = log;
+        copy
     }
 
     /// A seat cannot go on, whether or not it is asked: its program could not be started, or the match is stopped.

@@ -1,8 +1,9 @@
 //! Going through what was recorded: to go on with a game, to take something back, and to check it.
 
 use super::Round;
+use super::act::at_board;
 use crate::error::Error;
-use crate::record::{Event, Header, Note, Record, Seated, in_force};
+use crate::record::{Event, Header, Note, Record, Seated, in_force, of_the_dice};
 use crate::referee::{Ask, Fault, Heard, Reply};
 use crate::verdict::Effort;
 use arbiter_engine::Game;
@@ -17,11 +18,14 @@ impl Round {
         if record.header.dice.secret.is_none() {
             return Err(Error::NoSecret);
         }
+        if let Some(fault) = of_the_dice(record).into_iter().next() {
+            return Err(Error::OtherDice(fault.message));
+        }
         let mut round = Round::begin(game, record.header.clone(), true)?;
         for (place, event) in record.events.iter().enumerate() {
             let refused = |error| Error::Event { place, event: event.line(), error: Box::new(error) };
             if let Some(expected) = round.due(event) {
-                return Err(refused(Error::OtherThrow(expected)));
+                return Err(refused(Error::OtherThrow(Box::new(expected))));
             }
             round.replay(event).map_err(refused)?;
         }
@@ -103,12 +107,10 @@ impl Round {
 
     /// What a seat of this program did, by the words in which that is kept.
     fn answer_of(&self, seat: &str, did: &str) -> Result<Answer, Error> {
-        let text = match did.split_once(' ') {
-            Some((word, rest)) => format!("{word} {seat} {rest}"),
-            None if did == "resign" => return Ok(Answer::Resign),
-            None => did.to_string(),
-        };
-        self.understood(&text).map(|(_, answer)| answer)
+        if did == "resign" {
+            return Ok(Answer::Resign);
+        }
+        self.understood(&at_board(did, seat)).map(|(_, answer)| answer)
     }
 
     /// Another player takes a seat. Before anything has happened he simply sits there.

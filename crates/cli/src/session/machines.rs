@@ -12,11 +12,11 @@ use arbiter_spec::checked::{ChanceId, PlayerId, SeatId};
 use std::sync::atomic::AtomicBool;
 
 impl Session {
-    /// Judges what a seat answered.
-    fn hear(&mut self, heard: Heard) {
+    /// Judges what a seat answered. Nobody's time is measured here, so that the same seed gives the same file.
+    fn hear(&mut self, reply: Reply) {
         // The question is the same as when the seat was asked.
         self.round.proceed();
-        self.round.hear(heard);
+        self.round.hear(Heard::at_once(reply));
     }
 
     /// Throws what is awaited.
@@ -52,14 +52,13 @@ impl Talk<'_> {
         }
         let (before, mover) = (self.before(), self.session.position().to_move());
         let open = self.session.position().open_proposals();
-        self.session.hear(heard);
+        self.session.hear(heard.reply);
         let words = self.session.round().events().last().map(|event| match event {
-            Event::Heard { note: Note::Did(deed), .. } => {
-                let asked = open.iter().find(|offer| offer.waiting.contains(&seat)).and_then(|offer| offer.responder);
-                self.done(deed, (seat, mover), asked)
-            }
             Event::Heard { note: Note::Refused { code, why }, .. } => self.refused(seat, code, why),
-            _ => String::new(),
+            event => {
+                let asked = open.iter().find(|offer| offer.waiting.contains(&seat)).and_then(|offer| offer.responder);
+                self.done(event, (seat, mover), asked)
+            }
         });
         self.tell(words.as_deref().filter(|words| !words.is_empty()), before)?;
         if let Some(verdict) = self.session.round().verdict().filter(|verdict| verdict.kind != Kind::Board) {
@@ -71,9 +70,9 @@ impl Talk<'_> {
     }
 
     /// What a seat did, for people.
-    fn done(&self, deed: &str, (seat, mover): (SeatId, PlayerId), asked: Option<PlayerId>) -> String {
+    fn done(&self, event: &Event, (seat, mover): (SeatId, PlayerId), asked: Option<PlayerId>) -> String {
         let mover = self.session.rules().player_name(mover);
-        match deed.split(' ').collect::<Vec<_>>().as_slice() {
+        match event.deed_without_seat().as_slice() {
             ["claim", code] => format!("{mover} claims {}", in_words(code)),
             ["claim", code, with] => format!("{mover} claims {} with {with}", in_words(code)),
             ["offer", code] => format!("{mover} offers {}", in_words(code)),
@@ -82,7 +81,7 @@ impl Talk<'_> {
                 format!("{} {word}s {}", self.answering(asked, seat), in_words(code))
             }
             ["resign"] => format!("{mover} resigns"),
-            _ => format!("{mover} plays {deed}"),
+            words => format!("{mover} plays {}", words.join(" ")),
         }
     }
 

@@ -16,7 +16,7 @@ pub use console::run;
 pub use screen_adapter::{Desk, Next};
 pub use thinking::Answered;
 
-use crate::record;
+use crate::record::{self, shown};
 use anyhow::Context;
 use arbiter::Game;
 use arbiter::opponent::Opponent;
@@ -117,7 +117,8 @@ impl Session {
             header.spec_hash,
             game.spec().spec_hash
         );
-        let round = Round::resume(game.engine(), record)?;
+        // Whatever a file holds, it is shown so that it can do no harm to a terminal.
+        let round = Round::resume(game.engine(), record).map_err(|error| anyhow::anyhow!(shown(&error.to_string())))?;
         let read = |seated: &Seated| Who::read(&seated.name).map_err(anyhow::Error::msg);
         let who = round.seated().iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let chairs = who.iter().map(|who| sits(who, game.spec())).collect();

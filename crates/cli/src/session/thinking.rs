@@ -72,7 +72,7 @@ impl Session {
             Next::Board(_) | Next::Over(_) => return Ok(None),
         };
         let seat = std::mem::replace(&mut self.chairs[place.index()], absent());
-        Ok(Some(Task { round: self.round.clone(), place, seat }))
+        Ok(Some(Task { round: self.round.to_ask(), place, seat }))
     }
 
     /// A seat that was asked is back. What it said is of the game as it was when it was asked.

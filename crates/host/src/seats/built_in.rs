@@ -38,7 +38,7 @@ impl BuiltIn {
         let hard = [question.most().map(spared), share.and_then(|share| share.hard)].into_iter().flatten().min();
         let soft = share.and_then(|share| share.soft);
         let pace = Pace { level: Some(self.level), soft, hard, may_talk: !question.has_talked(), may_resign: false };
-        opponent.answer(play, seat, self.seed ^ question.number(), &pace, stop)
+        opponent.answer(play, seat, self.seed ^ question.place(), &pace, stop)
     }
 }
 

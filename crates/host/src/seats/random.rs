@@ -10,11 +10,14 @@ use std::sync::atomic::AtomicBool;
 /// It makes an offer once in so many questions in which it could.
 const OFFERS: usize = 4;
 
-/// A random mover. What it does follows from the dice of the game: the same seed, the same game.
+/// A random mover. What it does follows from the dice of the game and from where the game stands: the same seed, the same game, even
+/// if something was taken back in it.
 ///
 /// It agrees, by the toss of a coin, and offers now and then what does not end the game; about the rest it has no opinion.
 #[derive(Default)]
 pub struct Random {
+    stream: u64,
+    /// Where in the stream it draws.
     state: u64,
     /// The codes of what it accepts, and of what it offers: nothing in most games, and then nothing is asked.
     accepted: Vec<String>,
@@ -64,7 +67,7 @@ impl Seat for Random {
     fn begin(&mut self, game: &Beginning) -> Result<(), Fault> {
         let rules = game.game.spec();
         let code = rules.seats.get(game.seat.index()).map_or("", |seat| seat.code.as_str());
-        self.state = stream(game.dice, code);
+        self.stream = stream(game.dice, code);
         self.accepted = idle(rules, |_| true);
         // What lapses with its own move nobody could answer.
         self.offered = idle(rules, |agreement| agreement.lapses != Lapses::ProposerMoves);
@@ -72,6 +75,7 @@ impl Seat for Random {
     }
 
     fn ask(&mut self, question: &Question, _stop: &AtomicBool) -> Heard {
+        self.state = self.stream.wrapping_add(question.place().wrapping_mul(0xd134_2543_de82_ef95));
         let reply = match &question.ask {
             Ask::Reply(code) => {
                 let (code, accepts) = (code.clone(), self.accepted.contains(code) && self.below(2) == 0);
