@@ -44,13 +44,13 @@ fn generated_documents_come_back_as_they_were() {
         for (format, document, spec) in documents.into_iter().flatten() {
             accepted += 1;
             let game = Game::compile(&spec);
-            let trip = Trip { game: &game, start: number, plies: 40, states: 3 };
+            let trip = Trip { game: &game, start: number, plies: 80, states: 3 };
             match trip.run(&mut Random::new(number)) {
                 Ok(seen) => looked += seen,
                 Err(lost) => faults.push(format!("format {format}, number {number}: {lost}\n{document}\n")),
             }
         }
     }
-    assert!(accepted as u64 > many / 2 && looked > 10 * accepted, "{accepted} documents, {looked} positions");
     assert!(faults.is_empty(), "{} of {accepted}\n{}", faults.len(), faults.join("\n"));
+    assert!(accepted as u64 > many / 2 && looked > 10 * accepted, "{accepted} documents, {looked} positions");
 }

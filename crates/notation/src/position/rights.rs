@@ -45,10 +45,23 @@ pub(crate) fn shuffled_squares(spec: &Rules, owner: PlayerId) -> impl Iterator<I
 
 /// Every piece that has a right with a partner, moved or not.
 pub(crate) fn links(spec: &Rules, pieces: &[PlacedPiece]) -> Vec<Link> {
+    links_with(spec, pieces, Partner::Fitting)
+}
+
+/// Whom a right is asked of.
+#[derive(Clone, Copy, PartialEq)]
+enum Partner {
+    /// A piece with which it can be used.
+    Fitting,
+    /// Whatever stands there: two positions differ by what is asked of it, whether or not anything comes of it now.
+    Anyone,
+}
+
+fn links_with(spec: &Rules, pieces: &[PlacedPiece], partner: Partner) -> Vec<Link> {
     let mut out = Vec::new();
     for (mover, piece) in pieces.iter().enumerate() {
         for m in spec.kind(piece.kind).moves.of(piece.owner) {
-            for partner in partners(spec, pieces, piece, m) {
+            for partner in partners(spec, pieces, piece, m, partner) {
                 let link = Link { player: piece.owner, mover, partner };
                 if !piece.owner.is_neutral() && !out.contains(&link) {
                     out.push(link);
@@ -60,12 +73,13 @@ pub(crate) fn links(spec: &Rules, pieces: &[PlacedPiece]) -> Vec<Link> {
 }
 
 /// The pieces whose being unmoved this move of this piece asks for, along with its own.
-fn partners(spec: &Rules, pieces: &[PlacedPiece], piece: &PlacedPiece, m: &Move) -> Vec<usize> {
+fn partners(spec: &Rules, pieces: &[PlacedPiece], piece: &PlacedPiece, m: &Move, partner: Partner) -> Vec<usize> {
     if !mentions(spec, &m.conditions, |t| matches!(t, Test::FirstMove)) {
         return Vec::new();
     }
     let own_at = |square: Square, fits: &dyn Fn(&PlacedPiece) -> bool| {
-        pieces.iter().position(|p| p.square == square && p.owner == piece.owner && fits(p))
+        let anyone = partner == Partner::Anyone;
+        pieces.iter().position(|p| p.square == square && (anyone || p.owner == piece.owner && fits(p)))
     };
     let mut out = Vec::new();
     if let Shape::Pair(pair) = &m.shape
@@ -290,7 +304,7 @@ pub(crate) fn by_squares(spec: &Rules, placement: &Placement) -> Placement {
 
 /// Pieces whose moved bit matters and is not what was told of them: (has moved, which piece).
 pub(crate) fn exceptions(spec: &Rules, placement: &Placement, told: &Placement) -> Vec<(bool, usize)> {
-    let links = links(spec, &placement.pieces);
+    let links = links_with(spec, &placement.pieces, Partner::Anyone);
     let matters = |i: usize, piece: &PlacedPiece| {
         spec.memory.moved.get(piece.kind.index()).copied().unwrap_or(true)
             || active(&links, &placement.pieces, i)

@@ -210,11 +210,16 @@ fn same(play: &Play, here: &Play, legal: &[Decision], outcome: bool) -> Result<(
     Ok(())
 }
 
-/// Which fields of two positions differ.
+/// Which pieces, and which fields beside them, two positions do not share.
 fn difference(one: &Placement, other: &Placement) -> String {
-    let (one, other) = (format!("{one:#?}"), format!("{other:#?}"));
-    let differ = one.lines().zip(other.lines()).filter(|(one, other)| one != other);
-    differ.take(6).map(|(one, other)| format!("{} / {}", one.trim(), other.trim())).collect::<Vec<_>>().join("; ")
+    let only = |of: &Placement, not: &Placement| -> Vec<String> {
+        of.pieces.iter().filter(|piece| !not.pieces.contains(piece)).take(6).map(|piece| format!("{piece:?}")).collect()
+    };
+    let bare = |placement: &Placement| format!("{:#?}", Placement { pieces: Vec::new(), ..placement.clone() });
+    let (beside, there) = (bare(one), bare(other));
+    let fields = beside.lines().zip(there.lines()).filter(|(one, other)| one != other);
+    let fields: Vec<String> = fields.take(6).map(|(one, other)| format!("{} / {}", one.trim(), other.trim())).collect();
+    format!("lost {}; new {}; {}", only(one, other).join(", "), only(other, one).join(", "), fields.join("; "))
 }
 
 /// Whether endings that ask about earlier positions may be behind a difference.
