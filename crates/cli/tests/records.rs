@@ -150,8 +150,7 @@ fn agent_over_http() -> String {
             let mut state = vec![0; length];
             heard.read_exact(&mut state).unwrap();
             let state = String::from_utf8(state).unwrap();
-            let (_, answer, _) =
-                arbiter(&std::env::temp_dir(), &["agent", "--level", "1"], &format!("{}\n", state.trim()));
+            let (_, answer, _) = arbiter(&std::env::temp_dir(), &["agent", "--random"], &format!("{}\n", state.trim()));
             let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", answer.len());
             caller.write_all(format!("{head}{answer}").as_bytes()).unwrap();
         }
@@ -165,7 +164,7 @@ fn a_person_plays_an_agent_over_http() {
     let (folder, address) = (folder("http"), agent_over_http());
     let line = format!("play enochian --divination --plain --others {address} --salt wind --save game.json");
     let said = fine(&folder, &line, "1\n1\nundo\n1\n");
-    assert!(said.contains(&format!("are played by {address}")), "{said}");
+    assert!(said.contains("are played by") && said.contains(&address), "{said}");
     assert!(!said.contains("refused") && !said.contains("cannot play"), "{said}");
     let heard =
         data(&folder, "game.json")["events"].as_array().unwrap().iter().filter(|e| e["said"].is_string()).count();

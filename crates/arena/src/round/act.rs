@@ -9,6 +9,7 @@ use arbiter_notation::angles::Angles;
 use arbiter_notation::answer::{Answer, giving_up};
 use arbiter_notation::moves;
 use arbiter_spec::checked::{PlayerId, SeatId};
+use arbiter_spec::play::Decision;
 
 /// What a seat did, as it is said at the board: there it is told who speaks; who moves is known.
 pub(super) fn at_board(did: &str, seat: &str) -> String {
@@ -34,6 +35,26 @@ impl Round {
         self.settled();
         if let Some(log) = &mut self.log {
             log.add(Event::Did(text), decider);
+        }
+        self.conclude();
+        Ok(())
+    }
+
+    /// Goes on where the rules say that the game is over, for whoever leads it does.
+    pub fn go_on(&mut self) {
+        if self.verdict.take().is_some() {
+            self.outcome = None;
+            self.play.go_on();
+        }
+    }
+
+    /// Makes a move, whoever is to make it. Nothing changes if it is refused.
+    pub fn make(&mut self, decision: Decision) -> Result<(), Error> {
+        let (seat, decider) = (self.play.deciding_seat(), self.decides());
+        let did = self.perform(seat, &Answer::Move(decision)).map_err(|(_, error)| Error::Refused(error))?;
+        self.asked = None;
+        if let Some(log) = &mut self.log {
+            log.add(Event::Did(did), decider);
         }
         self.conclude();
         Ok(())

@@ -18,7 +18,7 @@ pub use log::Happened;
 use crate::dice::Dice;
 use crate::error::Error;
 use crate::members::micros;
-use crate::record::{Channel, Event, Header, Note, Record, Seated};
+use crate::record::{Channel, Committed, Event, GameRef, Header, Note, Record, Seated};
 use crate::referee::{Ask, Clocks, Conduct, Fault, Heard, Question, Reply, Start, Watch, in_words, shared};
 use crate::verdict::{Effort, Kind, Verdict, codes};
 use arbiter_engine::{Game, Play};
@@ -121,10 +121,25 @@ impl Round {
         Round::begin_for(game, header, recorded, reads)
     }
 
+    /// A game that somebody else leads: it stands where he says, nothing is thrown, and no record is kept.
+    pub fn led(play: Play) -> Round {
+        let (game, rules) = (play.game().clone(), play.spec());
+        let hash = rules.spec_hash.clone();
+        let dice =
+            Committed { commitment: String::new(), salt: Vec::new(), secret: None, seed: None, thrown_before: 0 };
+        let header = Header {
+            game: GameRef { spec_hash: hash, ..GameRef::default() },
+            start: Start::default(),
+            conduct: Conduct::default(),
+            dice,
+            seats: Vec::new(),
+        };
+        Round::standing(game, Arc::new(header), play, false)
+    }
+
     /// The same; `reads`: whether a seat reads states, now or later.
     fn begin_for(game: &Game, header: Arc<Header>, recorded: bool, reads: bool) -> Result<Round, Error> {
         let rules = game.spec();
-        let channels = channels(&rules.seats, &header.seats);
         let mut play = header.start.first(game)?;
         let mut history = reads.then(Vec::new);
         let (mut made, mut begun) = (Vec::new(), None);
@@ -141,19 +156,25 @@ impl Round {
                 begun = gone_on(begun, &before, text, &play);
             }
         }
-        let seats = rules.seats.len();
+        let mut round = Round::standing(game.clone(), header, play, recorded);
+        (round.history, round.begun, round.made) = (history, begun, made);
+        Ok(round)
+    }
+
+    fn standing(game: Game, header: Arc<Header>, play: Play, recorded: bool) -> Round {
+        let seats = play.spec().seats.len();
         let mut round = Round {
-            game: game.clone(),
+            channels: channels(&play.spec().seats, &header.seats),
+            game,
             play,
             dice: header.dice.dice(),
             thrown: 0,
             thrown_before: header.dice.thrown_before,
-            channels,
             conduct: header.conduct.clone(),
             clocks: Clocks::new(&header.conduct, seats),
             efforts: vec![Effort::default(); seats],
-            history,
-            begun,
+            history: None,
+            begun: None,
             watch: Watch::default(),
             plies: 0,
             heard: 0,
@@ -163,13 +184,13 @@ impl Round {
             refused: None,
             log: recorded.then(|| Log::new(&header.seats)),
             listed: Vec::new(),
-            made,
+            made: Vec::new(),
             verdict: None,
             outcome: None,
             header,
         };
         round.conclude();
-        Ok(round)
+        round
     }
 
     /// The game as it stands.

@@ -17,14 +17,14 @@ pub use screen_adapter::{Desk, Next};
 pub use thinking::Answered;
 
 use crate::record::{self, shown};
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use arbiter::Game;
 use arbiter::opponent::Opponent;
-use arbiter_arena::Round;
 use arbiter_arena::dice::Dice;
 use arbiter_arena::record::{Channel, Committed, Header, Record, Seated, Sort};
 use arbiter_arena::referee::{Conduct, Start};
 use arbiter_arena::verdict::Kind;
+use arbiter_arena::{Error, Round};
 use arbiter_engine::Play;
 use arbiter_host::clock;
 use arbiter_host::one_game;
@@ -117,8 +117,7 @@ impl Session {
             header.spec_hash,
             game.spec().spec_hash
         );
-        // Whatever a file holds, it is shown so that it can do no harm to a terminal.
-        let round = Round::resume(game.engine(), record).map_err(|error| anyhow::anyhow!(shown(&error.to_string())))?;
+        let round = Round::resume(game.engine(), record).map_err(refused)?;
         let read = |seated: &Seated| Who::read(&seated.name).map_err(anyhow::Error::msg);
         let who = round.seated().iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let chairs = who.iter().map(|who| sits(who, game.spec())).collect();
@@ -291,6 +290,16 @@ impl Session {
             }
         }
         Ok(())
+    }
+}
+
+/// Why a game cannot be gone on with. Whatever its file holds, it is shown so that it can do no harm to a terminal.
+fn refused(error: Error) -> anyhow::Error {
+    match error {
+        Error::Event { place, event: Some(event), error } => {
+            anyhow!("`{}`, number {} of the saved events, is refused: {error}", shown(&event), place + 1)
+        }
+        error => error.into(),
     }
 }
 

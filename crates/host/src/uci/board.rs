@@ -3,6 +3,7 @@
 use super::order::{Wanted, few, short};
 use super::rules;
 use super::variant::Variant;
+use arbiter_arena::Round;
 use arbiter_engine::{Game, Move, Play, Which};
 use arbiter_notation::position::{self, Style};
 use arbiter_notation::uci::{self, Castling};
@@ -20,10 +21,10 @@ pub struct Board {
     /// The latest position that was asked for is not the present one: it was refused, in part or as a whole.
     pub refused: bool,
     /// The start that `startpos` means.
-    start: Play,
+    start: Round,
     /// How the present position was asked for.
     wanted: Wanted,
-    play: Play,
+    round: Round,
 }
 
 impl Board {
@@ -36,7 +37,8 @@ impl Board {
         };
         let placed = variant.start.as_deref().and_then(|text| placement(game.spec(), text).ok());
         let start = placed.and_then(|placement| game.play_from(&placement).ok()).unwrap_or_else(|| game.start(0));
-        Board { play: start.clone(), wanted: Wanted::default(), game, values, fault, refused: false, start }
+        let start = Round::led(start);
+        Board { round: start.clone(), wanted: Wanted::default(), game, values, fault, refused: false, start }
     }
 
     /// The rules.
@@ -46,19 +48,19 @@ impl Board {
 
     /// Where it stands.
     pub fn play(&self) -> &Play {
-        &self.play
+        self.round.play()
     }
 
     /// The position as text, as most programs write it: a square is passed only where somebody can take there.
     pub fn text(&self) -> String {
-        position::write_as(&self.game, &self.play.placement(), Style::XFen)
+        position::write_as(&self.game, &self.play().placement(), Style::XFen)
     }
 
     /// Whose clock runs: 0 for whoever begins a game, 1 for the other.
     pub fn clock(&self) -> usize {
         let turns = &self.spec().turns;
         let first = turns.order.get(turns.start).copied().unwrap_or(PlayerId(0));
-        usize::from(self.play.to_move() != first)
+        usize::from(self.play().to_move() != first)
     }
 
     /// Goes to a position. Where it is the present one and some moves more, only those are played: a long game costs no more
@@ -72,30 +74,31 @@ impl Board {
     fn go_to(&mut self, wanted: Wanted) -> Result<(), String> {
         let known = self.wanted.moves.len();
         if self.wanted.from != wanted.from || !wanted.moves.starts_with(&self.wanted.moves) {
-            self.play = self.begin(wanted.from.as_deref())?;
+            self.round = self.begin(wanted.from.as_deref())?;
             self.wanted = Wanted { from: wanted.from, moves: Vec::new() };
             return self.follow(&wanted.moves);
         }
         self.follow(&wanted.moves[known..])
     }
 
-    fn begin(&self, from: Option<&str>) -> Result<Play, String> {
+    fn begin(&self, from: Option<&str>) -> Result<Round, String> {
         let Some(text) = from else { return Ok(self.start.clone()) };
         let placement = placement(self.spec(), text)?;
-        self.game.play_from(&placement).map_err(|error| format!("that position cannot be played: {error}"))
+        let play = self.game.play_from(&placement);
+        play.map(Round::led).map_err(|error| format!("that position cannot be played: {error}"))
     }
 
     fn follow(&mut self, moves: &[String]) -> Result<(), String> {
         for (number, text) in moves.iter().enumerate() {
             // Others may go on where our rules say it is over, or not know the rule.
-            self.play.go_on();
-            let legal = self.play.legal();
+            self.round.go_on();
+            let legal = self.play().legal();
             let place = || format!("move {} `{}`", self.wanted.moves.len() + 1, short(text));
             let Some(decision) = found(self.spec(), &legal, text) else {
                 let rest = moves.len() - number;
                 return Err(format!("{} is not legal; it and the {} behind it were not played", place(), rest - 1));
             };
-            self.play.play(decision).map_err(|error| format!("{}: {error}", place()))?;
+            self.round.make(decision.clone()).map_err(|error| format!("{}: {error}", place()))?;
             self.wanted.moves.push(text.clone());
         }
         Ok(())
@@ -103,7 +106,7 @@ impl Board {
 
     /// The moves there are. Where our rules say that the game is over, but somebody wants a move, there may be one.
     pub fn legal(&self) -> Vec<Decision> {
-        let mut play = self.play.clone();
+        let mut play = self.play().clone();
         play.go_on();
         play.legal()
     }
@@ -114,7 +117,7 @@ impl Board {
         if texts.is_empty() {
             return (moves, None);
         }
-        let legal = self.play.legal();
+        let legal = self.play().legal();
         let mut written = HashMap::new();
         for castling in [Castling::KingMoves, Castling::KingTakesRook] {
             for (text, decision) in uci::texts(self.spec(), &legal, castling).into_iter().zip(&legal) {
@@ -122,9 +125,9 @@ impl Board {
             }
         }
         let mut steps = Vec::new();
-        self.game.walk(&self.play).list(Which::All, &mut steps);
+        self.game.walk(self.play()).list(Which::All, &mut steps);
         let known: Vec<_> =
-            steps.iter().filter_map(|step| Some((self.game.meant(&self.play, step)?, step.handle))).collect();
+            steps.iter().filter_map(|step| Some((self.game.meant(self.play(), step)?, step.handle))).collect();
         for text in texts {
             // What is written in other ways takes longer to find; a list of nonsense may be as long as it likes.
             let otherwise = || if faults.len() < CLOSELY { found(self.spec(), &legal, text) } else { None };
