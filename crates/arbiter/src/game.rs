@@ -104,7 +104,7 @@ impl Game {
     /// let game = arbiter::catalog().game("chess")?;
     /// let mut play = game.position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?;
     /// play.play_text("Ra8#")?;
-    /// assert_eq!(play.outcome().map(|outcome| outcome.to_string()).as_deref(), Some("WHITE wins: checkmate"));
+    /// assert_eq!(play.outcome().map(|outcome| outcome.to_string()).as_deref(), Some("WHITE wins: checkmate (article 5.1.1)"));
     /// assert!(game.position("no position").is_err());
     /// # Ok::<(), arbiter::Error>(())
     /// ```

@@ -245,7 +245,7 @@ impl Play {
     ///
     /// ```
     /// let play = arbiter::catalog().game("chess")?.start();
-    /// assert_eq!(play.why_not("e2e5"), ["the Pawn on e2 has no move that leads to e5"]);
+    /// assert_eq!(play.why_not("e2e5"), ["the pawn on e2 cannot reach e5: it goes one square, not three"]);
     /// # Ok::<(), arbiter::Error>(())
     /// ```
     pub fn why_not(&self, text: &str) -> Vec<String> {

@@ -44,7 +44,7 @@ fn understood(id: &str, game: &Game, question: &Question, protocol: Protocol) {
     let now = question.play();
     assert_eq!(told.seat, question.seat, "{id}");
     assert_eq!(told.play.legal(), now.legal(), "{id}\n{text}");
-    // As texts: whether a man has moved is remembered even where it does not matter any more.
+    // As texts: whether a piece has moved is remembered even where it does not matter any more.
     let [told_text, now_text] = [&told.play, now].map(|play| position::write(game.spec(), &play.placement()));
     assert_eq!(told_text, now_text, "{id}\n{text}");
     if protocol == Protocol::Two {
@@ -88,7 +88,7 @@ fn play(id: &str, game: &Game) {
             Next::Ask(question) => {
                 understood(id, game, &question, Protocol::Two);
                 let chance = !question.play().spec().chance.is_empty();
-                // What the first protocol cannot tell: throws, offers but of a draw, and which man began a turn that goes on.
+                // What the first protocol cannot tell: throws, offers but of a draw, and which piece began a turn that goes on.
                 let begun = question.play().placement().part > 0;
                 if question.ask == Ask::Move && question.play().open_proposals().is_empty() && !chance && !begun {
                     understood(id, game, &question, Protocol::One);

@@ -191,7 +191,7 @@ fn openings_are_drawn_by_lot() {
     }
     assert_eq!(Opening::random(&chess, None, 6, 3), Ok(openings[3].clone()));
     assert!(openings.iter().collect::<Vec<_>>().windows(2).all(|two| two[0] != two[1]));
-    // Shuffled men are part of the opening.
+    // Shuffled pieces are part of the opening.
     let shuffled = game(include_str!("../../../games/amazons.json"));
     assert_eq!(Opening::random(&shuffled, None, 0, 1).unwrap().moves.len(), 0);
     // A game that always ends sooner has no such opening.

@@ -28,7 +28,7 @@ enum Oversight {
     /// Moves are made, and nobody looks.
     None,
     /// The referee asks for each.
-    Refereed,
+    Judged,
     /// It keeps a record, too.
     Recorded,
     /// Both sides are told states and answer in words, without the pipes in between.
@@ -38,7 +38,7 @@ enum Oversight {
 impl Oversight {
     const ALL: [Oversight; 5] = [
         Oversight::None,
-        Oversight::Refereed,
+        Oversight::Judged,
         Oversight::Recorded,
         Oversight::InWords(Protocol::One),
         Oversight::InWords(Protocol::Two),
@@ -47,7 +47,7 @@ impl Oversight {
     fn name(self) -> &'static str {
         match self {
             Oversight::None => "nobody",
-            Oversight::Refereed => "the referee",
+            Oversight::Judged => "the referee",
             Oversight::Recorded => "the referee, with a record",
             Oversight::InWords(Protocol::One) => "the same, states and answers of protocol 1",
             Oversight::InWords(_) => "the same, states and answers of protocol 2",
@@ -62,7 +62,7 @@ struct Overseen {
 }
 
 impl Overseen {
-    fn refereed(&self, rng: &mut Rng) -> Option<u32> {
+    fn judged(&self, rng: &mut Rng) -> Option<u32> {
         let start = Start { number: Some(rng.below(1 << 16) as u64), ..Start::default() };
         let limits = Limits { plies: Some(LONGEST), ..Limits::default() };
         let conduct = Conduct { limits, ..Conduct::default() };
@@ -104,7 +104,7 @@ impl RandomPlayer for Overseen {
         for _ in 0..games {
             let plies = match self.oversight {
                 Oversight::None => Some(playout::random_game(&self.game, &mut rng).0.ply()),
-                _ => self.refereed(&mut rng),
+                _ => self.judged(&mut rng),
             };
             tally.plies += u64::from(plies.unwrap_or(0));
         }

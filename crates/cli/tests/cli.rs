@@ -279,7 +279,7 @@ fn documents_of_ones_own() {
             Run { args: "check bad.json --json", out: &["\"code\": \"doc/unknown-key\"", "\"line\": 1"], ..FAULT },
             Run { args: "check broken.json", out: &["doc/syntax"], ..FAULT },
             Run { args: "check bytes.json", err: &["not UTF-8"], ..FAULT },
-            Run { args: "check gone.json", err: &["there is no game gone.json"], ..FAULT },
+            Run { args: "check gone.json", err: &["cannot read gone.json"], ..FAULT },
             Run { args: "check .", err: &["is a folder"], ..FAULT },
             Run { args: "perft mine-too.json 2", out: &["400\n"], ..FINE },
             Run { args: "moves ./bad.json", err: &["the document is refused", "doc/unknown-key"], ..FAULT },

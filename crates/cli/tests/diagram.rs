@@ -246,12 +246,12 @@ fn everything_beside_the_pieces() {
     }
     assert_eq!(count(&["chess", "--no-coordinates"], "<path"), plain - 16);
     // Hands are told with their numbers.
-    let house = svg(&["crazyhouse", "--position", "4k3/8/8/8/8/8/8/3QK2Q~[PPn] w - -"]);
-    let hands: Vec<String> = groups(&house, "hand").into_iter().map(|(label, _)| label).collect();
+    let crazy = svg(&["crazyhouse", "--position", "4k3/8/8/8/8/8/8/3QK2Q~[PPn] w - -"]);
+    let hands: Vec<String> = groups(&crazy, "hand").into_iter().map(|(label, _)| label).collect();
     assert_eq!(hands, ["BLACK HAND: 1 BLACK knight", "WHITE HAND: 2 WHITE pawn"]);
     // Promoted pieces carry a mark more than others of their kind.
     let paths = |label: &str| {
-        let part = house.split(&format!("<title>{label}</title>")).nth(1).unwrap();
+        let part = crazy.split(&format!("<title>{label}</title>")).nth(1).unwrap();
         part.split("</g>").next().unwrap().matches("<path").count()
     };
     assert_eq!(paths("WHITE queen h1"), paths("WHITE queen d1") + 1);

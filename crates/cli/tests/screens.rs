@@ -7,13 +7,13 @@ use std::{env, fs};
 
 #[test]
 fn screens_are_as_kept() {
-    as_kept("crates/cli/tests/screens", 8, |_, wishes| screen(wishes));
+    as_kept("crates/cli/tests/screens", 8, |_, head| screen(head));
 }
 
 /// Runs the `$ arbiter …` line with the `> …` lines as input.
-fn screen(wishes: &str) -> String {
-    let command = wishes.lines().find_map(|line| line.strip_prefix("$ arbiter ")).unwrap();
-    let input: String = wishes.lines().filter_map(|line| line.strip_prefix("> ")).map(|l| format!("{l}\n")).collect();
+fn screen(head: &str) -> String {
+    let command = head.lines().find_map(|line| line.strip_prefix("$ arbiter ")).unwrap();
+    let input: String = head.lines().filter_map(|line| line.strip_prefix("> ")).map(|l| format!("{l}\n")).collect();
     let folder = env::temp_dir().join(format!("arbiter-screens-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();

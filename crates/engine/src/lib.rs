@@ -9,6 +9,7 @@ pub mod kernel;
 mod line;
 mod moves;
 mod play;
+mod playable;
 mod position;
 pub mod set;
 mod sketch;

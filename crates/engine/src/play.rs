@@ -8,7 +8,7 @@ use crate::moves::Move;
 use crate::set::Wide;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
 use arbiter_spec::play::{
-    Decision, Explanation, OpenClaim, OpenProposal, Outcome, Placement, PlayError, Playable, PossibleProposal,
+    Decision, Explanation, OpenClaim, OpenProposal, Outcome, Placement, PlayError, PossibleProposal,
 };
 use std::fmt;
 
@@ -586,18 +586,6 @@ impl Play {
     /// ```
     pub fn perft_behind(&self, decision: &Decision, depth: u32) -> u64 {
         on!(&self.inner, playing => playing.perft_behind(decision, depth))
-    }
-}
-
-impl Playable for Play {
-    arbiter_spec::playable!(in place);
-
-    fn perft(&self, depth: u32) -> u64 {
-        Play::perft(self, depth)
-    }
-
-    fn divide(&self, depth: u32) -> Vec<(Decision, u64)> {
-        Play::divide(self, depth)
     }
 }
 

@@ -58,12 +58,12 @@ const GLANCE: Duration = Duration::from_millis(200);
 
 /// A queue within this process, from one source to several threads.
 pub struct Threads<S, T> {
-    desk: Mutex<Desk<S, T>>,
+    pending: Mutex<Pending<S, T>>,
     changed: Condvar,
     stop: AtomicBool,
 }
 
-struct Desk<S, T> {
+struct Pending<S, T> {
     source: S,
     /// Tasks that were given up and are handed out again.
     returned: Vec<T>,
@@ -89,22 +89,22 @@ struct Place<'q, S, T, R> {
 }
 
 impl<S, T> Threads<S, T> {
-    fn desk(&self) -> MutexGuard<'_, Desk<S, T>> {
+    fn pending(&self) -> MutexGuard<'_, Pending<S, T>> {
         // Whoever panicked with it has changed nothing by half.
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl<S: Source<T>, T: Send> Threads<S, T> {
     /// A queue of what a source gives.
     pub fn new(source: S) -> Threads<S, T> {
-        let desk = Desk { source, returned: Vec::new(), open: 0 };
-        Threads { desk: Mutex::new(desk), changed: Condvar::new(), stop: AtomicBool::new(false) }
+        let pending = Pending { source, returned: Vec::new(), open: 0 };
+        Threads { pending: Mutex::new(pending), changed: Condvar::new(), stop: AtomicBool::new(false) }
     }
 
     /// Changes the source: something is done on which others depend.
     pub fn tell<A>(&self, tell: impl FnOnce(&mut S) -> A) -> A {
-        let told = tell(&mut self.desk().source);
+        let told = tell(&mut self.pending().source);
         self.changed.notify_all();
         told
     }
@@ -170,9 +170,9 @@ impl<S, T, R> Place<'_, S, T, R> {
     /// So many tasks are worked on no more, one of which is to be handed out again.
     fn close(&self, count: usize, returned: Option<T>) {
         self.open.fetch_sub(count, Ordering::Relaxed);
-        let mut desk = self.queue.desk();
-        desk.open -= count;
-        desk.returned.extend(returned);
+        let mut pending = self.queue.pending();
+        pending.open -= count;
+        pending.returned.extend(returned);
         self.queue.changed.notify_all();
     }
 }
@@ -187,22 +187,22 @@ impl<S, T, R> Drop for Place<'_, S, T, R> {
 
 impl<S: Source<T>, T: Send, R: Send> Queue<T, R> for Place<'_, S, T, R> {
     fn take(&self) -> Option<T> {
-        let mut desk = self.queue.desk();
+        let mut pending = self.queue.pending();
         loop {
             if self.queue.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let next = desk.returned.pop().map_or_else(|| desk.source.next(), |task| Ok(Next::Task(task)));
+            let next = pending.returned.pop().map_or_else(|| pending.source.next(), |task| Ok(Next::Task(task)));
             match next {
                 Ok(Next::Task(task)) => {
-                    desk.open += 1;
+                    pending.open += 1;
                     self.open.fetch_add(1, Ordering::Relaxed);
                     return Some(task);
                 }
-                Ok(Next::Over) if desk.open == 0 => return None,
+                Ok(Next::Over) if pending.open == 0 => return None,
                 Ok(Next::Over | Next::Wait) => {
-                    let waited = self.queue.changed.wait_timeout(desk, GLANCE);
-                    desk = waited.unwrap_or_else(PoisonError::into_inner).0;
+                    let waited = self.queue.changed.wait_timeout(pending, GLANCE);
+                    pending = waited.unwrap_or_else(PoisonError::into_inner).0;
                 }
                 Err(why) => {
                     let _ = self.sender.send(Back::Broken(why));

@@ -1,4 +1,4 @@
-//! Files of games that nobody would wish for, kept in `data/pgn`: what is read of each stands beside it, as text and as
+//! Files of games that nobody would want, kept in `data/pgn`: what is read of each stands beside it, as text and as
 //! problems (`ARBITER_BLESS=1` writes it anew; read the difference as prose). And the laws of reading and writing.
 
 use arbiter_notation::pgn::{self, Blocks, Comment, Game, Mode, PgnError, Reader, Remark, Tags, Turn, limits};

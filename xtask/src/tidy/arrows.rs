@@ -21,22 +21,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("host", &["arbiter", "spec", "catalog", "engine", "notation", "arena", "search"]),
     // What `bench` compares us with, which is not built unless asked for.
     ("peers", &[]),
-    (
-        "cli",
-        &[
-            "arbiter",
-            "pictures",
-            "host",
-            "spec",
-            "catalog",
-            "engine",
-            "notation",
-            "arena",
-            "search",
-            "reference",
-            "peers",
-        ],
-    ),
+    ("bench", &["arbiter", "host", "spec", "catalog", "engine", "notation", "arena", "search", "reference", "peers"]),
+    ("cli", &["arbiter", "pictures", "host", "bench", "spec", "catalog", "engine", "notation", "arena", "search"]),
 ];
 
 /// What is for tests and chores may use anything, and nothing that is shipped may use it.

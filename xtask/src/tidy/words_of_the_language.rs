@@ -62,7 +62,7 @@ const WITHOUT_FORM: &[(&str, &[&str])] = &[
     ("AgreementOutcome", &["Do"]),
     ("Attribute", &["values", "from_zone"]),
     ("Until", &["Edge", "Zone"]),
-    ("LegOver", &["Man"]),
+    ("LegOver", &["Piece"]),
     ("TargetState", &["Oneself"]),
     ("Role", &["Commander", "Commanded", "PieceOwner", "Original", "Proposer", "Responder"]),
     ("Subject", &["PieceOwner", "EachPartner", "EachEnemy"]),

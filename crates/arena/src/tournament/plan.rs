@@ -51,7 +51,7 @@ pub enum PlanFault {
         /// Those that are needed.
         sides: usize,
     },
-    /// A game with one side is no contest.
+    /// A game with one side is no match.
     OneSide,
 }
 

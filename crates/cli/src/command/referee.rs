@@ -44,7 +44,7 @@ pub struct Referee {
     #[arg(long, value_name = "MOVES")]
     opening: Option<String>,
     #[command(flatten)]
-    house: MatchRules,
+    match_rules: MatchRules,
     /// What throws and random movers follow, so that a game can be played again
     #[arg(long, value_name = "TEXT")]
     seed: Option<String>,
@@ -126,8 +126,8 @@ impl Referee {
             self.opening.iter().flat_map(|text| text.split_whitespace()).map(String::from).collect();
         start.opening = one_game::opening(game.engine(), &start, &moves)?;
         let names: Vec<String> = who.iter().map(Who::to_string).collect();
-        let seats = one_game::seated(&who, &game, self.house.resources(), person::sits);
-        let (conduct, seed) = (self.house.conduct(), self.seed.clone());
+        let seats = one_game::seated(&who, &game, self.match_rules.resources(), person::sits);
+        let (conduct, seed) = (self.match_rules.conduct(), self.seed.clone());
         let one_game = OneGame { game: &game, start, conduct, dice, seed, recorded: true, stop: &NEVER };
         let mut header = one_game.header(&seats, &names)?;
         // Other versions may ship other rules of that name: the record of a single game needs nothing beside it.
@@ -147,7 +147,7 @@ impl Referee {
             let seat = round.seat_of(name)?;
             who[seat.index()] = wanted.clone();
         }
-        let seats = one_game::seated(&who, &game, self.house.resources(), person::sits);
+        let seats = one_game::seated(&who, &game, self.match_rules.resources(), person::sits);
         let now = round.seated().to_vec();
         for ((seated, who), sat) in now.iter().zip(&who).zip(&seats) {
             let then = Seated { name: who.to_string(), channel: sat.protocol().into(), ..seated.clone() };

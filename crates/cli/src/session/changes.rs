@@ -6,7 +6,7 @@ use arbiter_engine::Play;
 use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, StatusId, StatusOf, StoreId, Stuck};
 use arbiter_spec::play::{Decision, Placement, What};
 
-/// More changes of men than this are only counted.
+/// More changes of pieces than this are only counted.
 const MOST: usize = 6;
 
 /// What must be known of a position to say what changed.
@@ -17,7 +17,7 @@ pub struct Before {
     threw: bool,
 }
 
-type Man = (Square, KindId, PlayerId);
+type Piece = (Square, KindId, PlayerId);
 
 impl Before {
     /// Remembers a position.
@@ -32,7 +32,7 @@ impl Before {
         let spec: &Rules = play.spec();
         let after = play.placement();
         let acted = after.ply > self.placement.ply;
-        let mut changes = men(spec, &self.placement, &after, play.last_decision().filter(|_| acted));
+        let mut changes = pieces(spec, &self.placement, &after, play.last_decision().filter(|_| acted));
         let name = |player: PlayerId| spec.player_name(player);
         for player in spec.player_ids() {
             let (then, now) = (commander(&self.placement, player), commander(&after, player));
@@ -89,42 +89,44 @@ impl Before {
     }
 }
 
-/// What came of the men.
-fn men(spec: &Rules, before: &Placement, after: &Placement, decision: Option<&Decision>) -> Vec<String> {
-    let list = |placement: &Placement| -> Vec<Man> {
-        placement.pieces.iter().map(|man| (man.square, man.kind, man.owner)).collect()
+/// What came of the pieces.
+fn pieces(spec: &Rules, before: &Placement, after: &Placement, decision: Option<&Decision>) -> Vec<String> {
+    let list = |placement: &Placement| -> Vec<Piece> {
+        placement.pieces.iter().map(|piece| (piece.square, piece.kind, piece.owner)).collect()
     };
     let mut gone = without(list(before), list(after));
     let mut come = without(list(after), list(before));
     let mut out = mover(spec, decision, &mut gone, &mut come);
     let named =
-        |(square, kind, owner): Man| format!("{} on {}", whose(spec, kind, owner), spec.board.square_name(square));
+        |(square, kind, owner): Piece| format!("{} on {}", whose(spec, kind, owner), spec.board.square_name(square));
     // What stays on its square is something else, or somebody else's.
-    gone.retain(|man| {
-        let Some(place) = come.iter().position(|new| new.0 == man.0 && (new.1 == man.1) != (new.2 == man.2)) else {
+    gone.retain(|piece| {
+        let Some(place) = come.iter().position(|new| new.0 == piece.0 && (new.1 == piece.1) != (new.2 == piece.2))
+        else {
             return true;
         };
         let (_, kind, owner) = come.swap_remove(place);
-        out.push(match owner == man.2 {
-            true => format!("{} becomes {}", named(*man), article(&spec.kind(kind).name)),
-            false => format!("{} changes over to {}", named(*man), spec.player_name(owner)),
+        out.push(match owner == piece.2 {
+            true => format!("{} becomes {}", named(*piece), article(&spec.kind(kind).name)),
+            false => format!("{} changes over to {}", named(*piece), spec.player_name(owner)),
         });
         false
     });
-    gone.retain(|man| {
-        let Some(place) = come.iter().position(|new| (new.1, new.2) == (man.1, man.2)) else { return true };
+    gone.retain(|piece| {
+        let Some(place) = come.iter().position(|new| (new.1, new.2) == (piece.1, piece.2)) else { return true };
         let (square, _, _) = come.swap_remove(place);
-        out.push(format!("{} goes to {}", named(*man), spec.board.square_name(square)));
+        out.push(format!("{} goes to {}", named(*piece), spec.board.square_name(square)));
         false
     });
-    for man in &gone {
-        let held = holder(before, after, man).map_or(String::new(), |(store, holder)| {
+    for piece in &gone {
+        let held = holder(before, after, piece).map_or(String::new(), |(store, holder)| {
             format!("; {} holds it in its {}", spec.player_name(holder), in_words(&spec.stores[store.index()].code))
         });
-        out.push(format!("{} is taken{held}", named(*man)));
+        out.push(format!("{} is taken{held}", named(*piece)));
     }
     out.extend(
-        come.iter().map(|man| format!("{} comes to {}", whose(spec, man.1, man.2), spec.board.square_name(man.0))),
+        come.iter()
+            .map(|piece| format!("{} comes to {}", whose(spec, piece.1, piece.2), spec.board.square_name(piece.0))),
     );
     if out.len() > MOST {
         let more = out.split_off(MOST).len();
@@ -133,14 +135,16 @@ fn men(spec: &Rules, before: &Placement, after: &Placement, decision: Option<&De
     out
 }
 
-/// The man that acted is known from the move; it is news only if it became something else.
-fn mover(spec: &Rules, decision: Option<&Decision>, gone: &mut Vec<Man>, come: &mut Vec<Man>) -> Vec<String> {
+/// The piece that acted is known from the move; it is news only if it became something else.
+fn mover(spec: &Rules, decision: Option<&Decision>, gone: &mut Vec<Piece>, come: &mut Vec<Piece>) -> Vec<String> {
     match decision.map(|decision| &decision.what) {
         Some(What::Move { kind, from, to, .. }) => {
-            let Some(place) = gone.iter().position(|man| (man.0, man.1) == (*from, *kind)) else { return Vec::new() };
+            let Some(place) = gone.iter().position(|piece| (piece.0, piece.1) == (*from, *kind)) else {
+                return Vec::new();
+            };
             let (_, kind, owner) = gone.swap_remove(place);
-            let at_target = |man: &Man| man.0 == *to && man.2 == owner;
-            let same = come.iter().position(|man| at_target(man) && man.1 == kind);
+            let at_target = |piece: &Piece| piece.0 == *to && piece.2 == owner;
+            let same = come.iter().position(|piece| at_target(piece) && piece.1 == kind);
             let Some(place) = same.or_else(|| come.iter().position(at_target)) else {
                 return vec![format!("{} does not survive it", whose(spec, kind, owner))];
             };
@@ -149,7 +153,7 @@ fn mover(spec: &Rules, decision: Option<&Decision>, gone: &mut Vec<Man>, come: &
             (now != kind).then(becomes).into_iter().collect()
         }
         Some(What::Drop { kind, to, .. }) => {
-            if let Some(place) = come.iter().position(|man| (man.0, man.1) == (*to, *kind)) {
+            if let Some(place) = come.iter().position(|piece| (piece.0, piece.1) == (*to, *kind)) {
                 come.swap_remove(place);
             }
             Vec::new()
@@ -158,21 +162,23 @@ fn mover(spec: &Rules, decision: Option<&Decision>, gone: &mut Vec<Man>, come: &
     }
 }
 
-/// Who keeps a man that was taken, where the rules keep it as what it was.
-fn holder(before: &Placement, after: &Placement, man: &Man) -> Option<(StoreId, PlayerId)> {
+/// Who keeps a piece that was taken, where the rules keep it as what it was.
+fn holder(before: &Placement, after: &Placement, piece: &Piece) -> Option<(StoreId, PlayerId)> {
     let count = |placement: &Placement, store: StoreId, holder: PlayerId| -> u32 {
-        let same =
-            placement.stored.iter().filter(|s| (s.store, s.holder, s.kind, s.owner) == (store, holder, man.1, man.2));
+        let same = placement
+            .stored
+            .iter()
+            .filter(|s| (s.store, s.holder, s.kind, s.owner) == (store, holder, piece.1, piece.2));
         same.map(|s| s.count).sum()
     };
-    let stored = after.stored.iter().filter(|s| (s.kind, s.owner) == (man.1, man.2));
+    let stored = after.stored.iter().filter(|s| (s.kind, s.owner) == (piece.1, piece.2));
     let mut more = stored.filter(|s| count(after, s.store, s.holder) > count(before, s.store, s.holder));
     more.next().map(|s| (s.store, s.holder))
 }
 
-fn without(mut from: Vec<Man>, these: Vec<Man>) -> Vec<Man> {
-    for man in these {
-        if let Some(place) = from.iter().position(|other| *other == man) {
+fn without(mut from: Vec<Piece>, these: Vec<Piece>) -> Vec<Piece> {
+    for piece in these {
+        if let Some(place) = from.iter().position(|other| *other == piece) {
             from.remove(place);
         }
     }

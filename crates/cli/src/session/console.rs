@@ -62,7 +62,7 @@ pub(super) struct Talk<'a> {
     pub(super) session: &'a mut Session,
     pub(super) out: &'a mut dyn Write,
     pub(super) palette: &'a Palette,
-    /// A move that still lacks its choice: a promotion, a man to put down.
+    /// A move that still lacks its choice: a promotion, a piece to put down.
     pub(super) begun: Option<String>,
     /// False once the game could not be written while it was played.
     pub(super) keeps: bool,
@@ -312,7 +312,7 @@ impl Talk<'_> {
         Ok(fits)
     }
 
-    /// What the man on a square can do, or who can go there.
+    /// What the piece on a square can do, or who can go there.
     fn one_square(&self, text: &str, square: Square) -> String {
         let (rules, position) = (self.session.rules(), self.session.position());
         let (legal, name) = (position.legal(), rules.board.square_name(square));
@@ -323,7 +323,8 @@ impl Talk<'_> {
             (true, _) => text_board::wrapped(&format!("from {name}: "), &from.join(", "), 2),
             (false, false) => text_board::wrapped(&format!("to {name}, by coordinates: "), &to.join(", "), 2),
             (false, true) => {
-                let there = intent::described(position, square).map_or(String::new(), |men| format!("{name}: {men}; "));
+                let there =
+                    intent::described(position, square).map_or(String::new(), |pieces| format!("{name}: {pieces}; "));
                 format!("{there}no legal move starts from {name} or leads there")
             }
         }

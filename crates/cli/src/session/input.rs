@@ -78,7 +78,7 @@ fn rest(line: &str) -> Option<String> {
 /// What `help` says.
 pub const HELP: &str = "  e2e4       a move by coordinates (e7e8q promotes, P@e4 drops)
   moves      all legal moves, numbered; a number plays that move
-  moves e2   those that begin so; e2 alone tells what the man there can do
+  moves e2   those that begin so; e2 alone tells what the piece there can do
   why e2e5   why a move is not legal  hint       what the program would play
   board      the board again          position   the position as one text
   rules      the rules in words       undo       take back your move

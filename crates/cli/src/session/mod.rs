@@ -13,7 +13,7 @@ mod screen_adapter;
 mod thinking;
 
 pub use console::run;
-pub use screen_adapter::{Desk, Next};
+pub use screen_adapter::{Next, ScreenAdapter};
 pub use thinking::Answered;
 
 use crate::record::{self, shown};

@@ -8,7 +8,7 @@ use super::thinking::Answered;
 use crate::text_board::{ColourChoice, Palette};
 
 /// A game in progress, and what was begun in it.
-pub struct Desk {
+pub struct ScreenAdapter {
     /// The game.
     pub session: Session,
     palette: Palette,
@@ -23,23 +23,23 @@ pub enum Next {
     Nothing,
     /// A person.
     Person,
-    /// Something that happens by itself and at once: [`Desk::step`].
+    /// Something that happens by itself and at once: [`ScreenAdapter::step`].
     Step,
-    /// A machine that may take its time: it is given [`Session::task`], and [`Desk::answered`] does what it decides.
+    /// A machine that may take its time: it is given [`Session::task`], and [`ScreenAdapter::answered`] does what it decides.
     Machine,
 }
 
-impl Desk {
+impl ScreenAdapter {
     /// A game to be played.
-    pub fn new(session: Session) -> Desk {
+    pub fn new(session: Session) -> ScreenAdapter {
         let palette = Palette::new(session.rules(), ColourChoice::Never);
-        Desk { session, palette, begun: None, keeps: true }
+        ScreenAdapter { session, palette, begun: None, keeps: true }
     }
 
     /// Does something in the conversation; what it said, line by line.
     fn hear<T>(&mut self, act: impl FnOnce(&mut Talk) -> anyhow::Result<T>) -> anyhow::Result<(T, Vec<String>)> {
         let mut said: Vec<u8> = Vec::new();
-        let Desk { session, palette, begun, keeps } = self;
+        let ScreenAdapter { session, palette, begun, keeps } = self;
         let mut talk = Talk { session, out: &mut said, palette, begun: begun.take(), keeps: *keeps };
         let result = act(&mut talk);
         (*begun, *keeps) = (talk.begun.take(), talk.keeps);

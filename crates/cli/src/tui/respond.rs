@@ -35,7 +35,7 @@ impl State {
     }
 
     fn turn(&mut self, by: u8) {
-        self.view = self.view.turned(&self.desk.session.rules().board, by);
+        self.view = self.view.turned(&self.adapter.session.rules().board, by);
     }
 
     fn looking(&mut self, gesture: Gesture, hit: Option<Hit>) -> anyhow::Result<bool> {
@@ -82,10 +82,10 @@ impl State {
     }
 
     fn point(&mut self, spot: Spot) -> anyhow::Result<()> {
-        if !self.desk.session.human_decides() || self.desk.session.outcome().is_some() {
+        if !self.adapter.session.human_decides() || self.adapter.session.outcome().is_some() {
             return Ok(());
         }
-        let rules = self.desk.session.rules();
+        let rules = self.adapter.session.rules();
         let mut pointed = self.picker.point(rules, spot);
         if pointed == Pointed::Nowhere {
             let again = self.picker.picked().last() == Some(&spot);
@@ -100,7 +100,7 @@ impl State {
         match pointed {
             Pointed::Move(text) => {
                 self.picker.forget();
-                let said = self.desk.play(&text)?;
+                let said = self.adapter.play(&text)?;
                 self.say(said);
             }
             Pointed::More => self.beside = None,
@@ -120,7 +120,7 @@ impl State {
             Some(Spot::Square(from)) => format!("why {}{to}", rules.board.square_name(*from)),
             Some(Spot::Hand(_, kind)) => format!("why {}@{to}", rules.kind(*kind).symbol),
         };
-        let (_, said) = self.desk.typed(&line)?;
+        let (_, said) = self.adapter.typed(&line)?;
         self.say(said);
         Ok(())
     }
@@ -152,7 +152,7 @@ impl State {
             None => self.mode = Mode::Choose { entries, chosen },
             Some(Candidate { text: Some(text), .. }) => {
                 self.picker.forget();
-                let said = self.desk.play(text)?;
+                let said = self.adapter.play(text)?;
                 self.say(said);
             }
             // The spots so far stay picked, and the next one is pointed at.
@@ -168,11 +168,11 @@ impl State {
             (Gesture::Rub, Some(_)) => _ = line.pop(),
             (Gesture::Do | Gesture::Cancel, Some(_)) => {
                 if gesture == Gesture::Do {
-                    self.desk.salt(&line)?;
+                    self.adapter.salt(&line)?;
                 }
                 self.ask_for_salt();
                 if self.mode == Mode::Look {
-                    let said = self.desk.salted()?;
+                    let said = self.adapter.salted()?;
                     self.say(said);
                 }
                 return Ok(false);
@@ -200,16 +200,16 @@ impl State {
             ["help" | "h" | "?"] => self.help()?,
             // It takes its time, and keys are listened to meanwhile.
             ["hint"] => self.wants_advice = true,
-            ["undo" | "u"] if self.last_words.is_some() && self.desk.session.round().throws() > 0 => {
+            ["undo" | "u"] if self.last_words.is_some() && self.adapter.session.round().throws() > 0 => {
                 self.say(vec!["the dice have been revealed: the game is over for good".into()]);
             }
             _ => {
-                let before = self.desk.session.stamp();
-                let (leave, said) = self.desk.typed(line)?;
+                let before = self.adapter.session.stamp();
+                let (leave, said) = self.adapter.typed(line)?;
                 if leave {
                     return self.handle(Gesture::Leave, None);
                 }
-                if self.desk.session.stamp() != before {
+                if self.adapter.session.stamp() != before {
                     (self.last_words, self.stuck) = (None, None);
                 }
                 self.answer(line, said);
@@ -220,7 +220,7 @@ impl State {
 
     fn help(&mut self) -> anyhow::Result<()> {
         let mut lines: Vec<String> = KEYS.lines().map(String::from).collect();
-        lines.extend(self.desk.typed("help")?.1);
+        lines.extend(self.adapter.typed("help")?.1);
         self.mode = Mode::Read { title: "help".into(), lines, top: 0 };
         Ok(())
     }

@@ -92,16 +92,16 @@ fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> 
             dirty = true;
         }
         // A machine is asked about the game as it is; what it thinks of another one is not wanted.
-        let stamp = state.desk.session.stamp();
+        let stamp = state.adapter.session.stamp();
         if thinker.as_ref().is_some_and(|thinker| thinker.stamp != stamp) {
             // It is told to stop, and sits down again.
             if let Some(answered) = thinker.take().and_then(Thinker::broken_off) {
-                state.desk.session.back(answered);
+                state.adapter.session.back(answered);
             }
         }
         adviser = adviser.filter(|adviser| adviser.stamp == stamp);
         if std::mem::take(&mut state.wants_advice) && adviser.is_none() {
-            let advice = state.desk.session.advice()?;
+            let advice = state.adapter.session.advice()?;
             adviser = Some(Thinker::new(stamp, move |stop| advice.run(stop)));
             state.say(vec!["let me see …".into()]);
             dirty = true;
@@ -114,10 +114,10 @@ fn play(state: &mut State, terminal: &mut DefaultTerminal, ask: &AtomicBool) -> 
         let paced = start.elapsed().saturating_sub(last_act) >= PACE;
         match (&thinker, state.next()) {
             (None, Some(Next::Machine)) => {
-                let task = state.desk.session.task()?;
+                let task = state.adapter.session.task()?;
                 thinker = task.map(|task| Thinker::new(stamp, move |stop| task.run(stop)));
             }
-            (Some(mind), Some(Next::Machine)) if paced => match mind.answer.try_recv() {
+            (Some(asked), Some(Next::Machine)) if paced => match asked.answer.try_recv() {
                 Err(TryRecvError::Empty) => {}
                 Err(TryRecvError::Disconnected) => bail!("the machine's thoughts broke off; the game is in its file"),
                 Ok(answered) => {

@@ -5,7 +5,7 @@ use super::history::History;
 use super::pick::{Candidate, Picker, Spot};
 use super::theme::Theme;
 use super::view::View;
-use crate::session::{Answered, Desk, Next, Session};
+use crate::session::{Answered, Next, ScreenAdapter, Session};
 use arbiter_spec::checked::{PlayerId, Rules, SeatId, Square};
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ pub enum Hit {
 
 /// Everything that is seen and can be changed by keys.
 pub struct State {
-    pub desk: Desk,
+    pub adapter: ScreenAdapter,
     pub view: View,
     pub theme: &'static Theme,
     pub cursor: Square,
@@ -69,9 +69,9 @@ pub struct State {
 impl State {
     /// A game to be shown, from the side of the first person.
     pub fn new(session: Session, theme: &'static Theme) -> anyhow::Result<State> {
-        let mut desk = Desk::new(session);
-        let said = desk.greeting()?;
-        let session = &desk.session;
+        let mut adapter = ScreenAdapter::new(session);
+        let said = adapter.greeting()?;
+        let session = &adapter.session;
         let rules = session.rules();
         let side =
             session.humans().into_iter().min().and_then(|seat| rules.seats[seat.index()].players.first().copied());
@@ -95,39 +95,39 @@ impl State {
             stamp: None,
             stuck: None,
             last_words: None,
-            desk,
+            adapter,
         };
         state.ask_for_salt();
         Ok(state)
     }
 
     pub fn rules(&self) -> &Rules {
-        self.desk.session.rules()
+        self.adapter.session.rules()
     }
 
     /// Whether the game can go on by itself now: words for the dice come before everything.
     pub fn next(&self) -> Option<Next> {
         let waits = matches!(self.mode, Mode::Type { salt: Some(_), .. });
-        let stuck = self.stuck == Some(self.desk.session.stamp());
-        (!waits && !stuck).then(|| self.desk.next())
+        let stuck = self.stuck == Some(self.adapter.session.stamp());
+        (!waits && !stuck).then(|| self.adapter.next())
     }
 
     /// Lets happen what happens by itself and at once.
     pub fn step(&mut self) -> anyhow::Result<()> {
-        let (done, said) = self.desk.step()?;
+        let (done, said) = self.adapter.step()?;
         self.done(done, said)
     }
 
     /// A machine has decided.
     pub fn answered(&mut self, answered: Answered) -> anyhow::Result<()> {
-        let (done, said) = self.desk.answered(answered)?;
+        let (done, said) = self.adapter.answered(answered)?;
         self.done(done, said)
     }
 
     fn done(&mut self, done: bool, said: Vec<String>) -> anyhow::Result<()> {
         self.say(said);
         if !done {
-            self.stuck = Some(self.desk.session.stamp());
+            self.stuck = Some(self.adapter.session.stamp());
         }
         Ok(())
     }
@@ -148,7 +148,7 @@ impl State {
 
     /// Looks at the game anew if it has changed.
     pub fn look(&mut self, now: Duration) -> anyhow::Result<()> {
-        let session = &self.desk.session;
+        let session = &self.adapter.session;
         if self.stamp == Some(session.stamp()) {
             return Ok(());
         }
@@ -165,11 +165,11 @@ impl State {
             self.mode = Mode::Look;
         }
         if person {
-            let mentions = self.desk.mentions()?;
+            let mentions = self.adapter.mentions()?;
             self.say(mentions);
         }
         if over && self.last_words.is_none() {
-            let words = self.desk.farewell()?;
+            let words = self.adapter.farewell()?;
             self.say(words.clone());
             self.last_words = Some(words);
         }
@@ -180,7 +180,7 @@ impl State {
     pub fn farewell(&mut self) -> anyhow::Result<Vec<String>> {
         match self.last_words.take() {
             Some(words) => Ok(words),
-            None => self.desk.farewell(),
+            None => self.adapter.farewell(),
         }
     }
 

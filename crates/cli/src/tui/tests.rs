@@ -9,7 +9,7 @@ use super::theme::Theme;
 use super::view::Direction;
 use crate::command::play::Play;
 use crate::game::{self, Variation};
-use crate::session::{Desk, Next, Session};
+use crate::session::{Next, ScreenAdapter, Session};
 use arbiter_arena::dice::{Dice, Secret};
 use arbiter_host::seats::Who;
 use arbiter_spec::checked::SeatId;
@@ -57,7 +57,7 @@ impl Played {
             match self.state.next() {
                 Some(Next::Step) => self.state.step().unwrap(),
                 Some(Next::Machine) => {
-                    let Some(task) = self.state.desk.session.task().unwrap() else { break };
+                    let Some(task) = self.state.adapter.session.task().unwrap() else { break };
                     self.state.answered(task.run(&AtomicBool::new(false))).unwrap();
                 }
                 _ => break,
@@ -202,11 +202,11 @@ fn advice_waits_for_the_throw() {
     let session = with_random(Session::new(game, None, Dice::new(Secret::of_seed("7")), None).unwrap(), 0);
     let advice = |session: &Session| session.advice().unwrap().run(&AtomicBool::new(false));
     assert_eq!(advice(&session), "the die is thrown first; ask again then");
-    let mut desk = Desk::new(session);
-    while desk.session.position().awaited_roll().is_some() {
-        desk.step().unwrap();
+    let mut adapter = ScreenAdapter::new(session);
+    while adapter.session.position().awaited_roll().is_some() {
+        adapter.step().unwrap();
     }
-    let session = desk.session;
+    let session = adapter.session;
     assert!(advice(&session).starts_with("perhaps "));
 }
 
@@ -214,9 +214,9 @@ fn advice_waits_for_the_throw() {
 #[test]
 fn every_move_of_every_game_can_be_pointed_at() {
     for (id, _) in arbiter_catalog::GAMES {
-        let mut desk = Desk::new(with_random(begun(id), 0));
+        let mut adapter = ScreenAdapter::new(with_random(begun(id), 0));
         for turn in 0..12 {
-            let session = &desk.session;
+            let session = &adapter.session;
             let position = session.position();
             let rules = session.rules();
             let legal = position.legal();
@@ -229,7 +229,7 @@ fn every_move_of_every_game_can_be_pointed_at() {
                 }
                 assert!(leads_to(&fresh, rules, text, 4), "{id}, turn {turn}: {text} cannot be pointed at");
             }
-            if session.outcome().is_some() || !desk.step().unwrap().0 {
+            if session.outcome().is_some() || !adapter.step().unwrap().0 {
                 break;
             }
         }
@@ -282,7 +282,7 @@ fn a_game_is_played_with_the_mouse() {
     table.click(square("g1"));
     assert!(table.seen().contains("[N]"), "{}", table.seen());
     table.click(square("f3"));
-    assert_eq!(table.state.desk.session.deeds().next().flatten(), Some("g1f3"));
+    assert_eq!(table.state.adapter.session.deeds().next().flatten(), Some("g1f3"));
 }
 
 /// The choice lies above the board, and can be clicked as well.
@@ -299,5 +299,5 @@ fn a_choice_is_made_with_the_mouse() {
     let Mode::Choose { entries, .. } = &table.state.mode else { panic!("{}", table.seen()) };
     let knight = entries.iter().position(|entry| entry.text.as_deref() == Some("e7e8n")).unwrap();
     table.click(Hit::Candidate(knight));
-    assert_eq!(table.state.desk.session.deeds().next().flatten(), Some("e7e8n"));
+    assert_eq!(table.state.adapter.session.deeds().next().flatten(), Some("e7e8n"));
 }

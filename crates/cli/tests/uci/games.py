@@ -38,10 +38,10 @@ def opening(variant, number, luck):
     return opening(variant, number, luck) if board.is_game_over() else board
 
 
-def play(engines, board, wish, ponder):
+def play(engines, board, options, ponder):
     """One game: how it ended, the clocks then, and by how much clocks were overstepped."""
-    clocks, token, beyond = [wish.clock / 1000] * 2, object(), []
-    gain = wish.increment / 1000
+    clocks, token, beyond = [options.clock / 1000] * 2, object(), []
+    gain = options.increment / 1000
     # Options, rules and tables are made ready before a clock runs.
     for engine in engines:
         engine.play(board, chess.engine.Limit(depth=1), game=token)
@@ -55,7 +55,7 @@ def play(engines, board, wish, ponder):
         clocks[side] -= time.perf_counter() - begun
         if clocks[side] < 0:
             beyond.append(-clocks[side])
-            if -clocks[side] > wish.patience / 1000:
+            if -clocks[side] > options.patience / 1000:
                 return "time", clocks, beyond
             clocks[side] = 0
         clocks[side] += gain
@@ -74,17 +74,17 @@ def main():
     words.add_argument("--patience", type=int, default=0)
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--variants", default="chess")
-    wish = words.parse_args()
+    options = words.parse_args()
     complaints = Complaints()
     logging.getLogger("chess.engine").addHandler(complaints)
-    luck, variants = random.Random(wish.seed), wish.variants.split(",")
+    luck, variants = random.Random(options.seed), options.variants.split(",")
     ends, faults, plies, oversteps, told = {}, [], 0, [], 0
-    engines = [chess.engine.SimpleEngine.popen_uci([wish.engine, "uci"], timeout=120) for _ in range(2)]
-    for number in range(wish.games):
+    engines = [chess.engine.SimpleEngine.popen_uci([options.engine, "uci"], timeout=120) for _ in range(2)]
+    for number in range(options.games):
         board = opening(variants[number % len(variants)], number, luck)
         start, begun = board.fen(), len(board.move_stack)
         try:
-            end, clocks, beyond = play(engines, board, wish, ponder=number % 2 == 1)
+            end, clocks, beyond = play(engines, board, options, ponder=number % 2 == 1)
         except chess.engine.EngineError as error:
             end, clocks, beyond = "error", [0, 0], []
             faults.append(f"game {number} from {start}: {error}")
@@ -97,11 +97,11 @@ def main():
         ends[end] = ends.get(end, 0) + 1
         plies += len(board.move_stack) - begun
         oversteps += beyond
-        print(f"\r{number + 1} of {wish.games} games, {len(faults)} faults ", end="", file=sys.stderr, flush=True)
+        print(f"\r{number + 1} of {options.games} games, {len(faults)} faults ", end="", file=sys.stderr, flush=True)
     for engine in engines:
         engine.quit()
     print(file=sys.stderr)
-    summary = {"games": wish.games, "plies": plies, "ends": ends, "oversteps": len(oversteps)}
+    summary = {"games": options.games, "plies": plies, "ends": ends, "oversteps": len(oversteps)}
     print(json.dumps(summary | {"worst_overstep": max(oversteps, default=0), "faults": faults}))
     sys.exit(1 if faults else 0)
 

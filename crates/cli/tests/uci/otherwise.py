@@ -12,13 +12,13 @@ from then on it has no move.
 """
 import argparse, subprocess, sys
 
-wish = argparse.ArgumentParser()
+options = argparse.ArgumentParser()
 for flag in ["stays", "word", "turns", "onward", "drops", "silent"]:
-    wish.add_argument("--" + flag, action="store_true")
-wish.add_argument("--lacks", type=int, default=0)
-wish.add_argument("command", nargs="+")
-wish = wish.parse_args()
-inner = subprocess.Popen(wish.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+    options.add_argument("--" + flag, action="store_true")
+options.add_argument("--lacks", type=int, default=0)
+options.add_argument("command", nargs="+")
+options = options.parse_args()
+inner = subprocess.Popen(options.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
 
 def ask(lines, last):
@@ -64,10 +64,10 @@ def own_square(begin, moves):
 def spelled(begin, moves, move):
     """An action as this program writes it."""
     if move == "0000":
-        square = own_square(begin, moves) if wish.stays else ""
-        return square + square if square else "pass" if wish.word else move
+        square = own_square(begin, moves) if options.stays else ""
+        return square + square if square else "pass" if options.word else move
     near = len(move) == 4 and abs(ord(move[0]) - ord(move[2])) <= 1 and abs(int(move[1]) - int(move[3])) <= 1
-    return "P@" + move[2:] if wish.drops and near else move
+    return "P@" + move[2:] if options.drops and near else move
 
 
 def turns(begin, moves):
@@ -75,14 +75,14 @@ def turns(begin, moves):
     out = {}
     for move in listed(begin, moves):
         first = spelled(begin, moves, move)
-        later = listed(begin, moves + [move]) if wish.turns else []
+        later = listed(begin, moves + [move]) if options.turns else []
         for second in later:
-            onward = move[-2:] + second[-2:] if wish.onward else second
+            onward = move[-2:] + second[-2:] if options.onward else second
             out[f"{first},{onward}"] = [move, second]
         if not later:
             # Some go on writing where the game is over.
-            out[first + ("," + move[-2:] + "a1" if wish.onward else "")] = [move]
-    return dict(list(out.items())[: len(out) - wish.lacks] if len(out) > wish.lacks else out)
+            out[first + ("," + move[-2:] + "a1" if options.onward else "")] = [move]
+    return dict(list(out.items())[: len(out) - options.lacks] if len(out) > options.lacks else out)
 
 
 def taken(begin, moves, text):
@@ -91,10 +91,10 @@ def taken(begin, moves, text):
     for move in listed(begin, moves):
         if spelled(begin, moves, move) != parts[0]:
             continue
-        if not wish.turns:
+        if not options.turns:
             return [move] if len(parts) == 1 else None
         for second in listed(begin, moves + [move]):
-            if len(parts) == 2 and parts[1] == (move[-2:] + second[-2:] if wish.onward else second):
+            if len(parts) == 2 and parts[1] == (move[-2:] + second[-2:] if options.onward else second):
                 return [move, second]
         return None
     return None
@@ -110,12 +110,12 @@ for line in sys.stdin:
         begin, moves, lost = " ".join(words[1:cut]), [], False
         for text in words[cut + 1 :]:
             actions = taken(begin, moves, text)
-            if actions is None or wish.lacks and text not in turns(begin, moves):
+            if actions is None or options.lacks and text not in turns(begin, moves):
                 lost = True
                 break
             moves += actions
-    elif words[:2] == ["go", "perft"] and not wish.silent:
-        if words[2] == "1" or wish.turns or wish.lacks:
+    elif words[:2] == ["go", "perft"] and not options.silent:
+        if words[2] == "1" or options.turns or options.lacks:
             known = turns(begin, moves)
             counts = {text: 1 for text in known}
             if words[2] != "1":
@@ -132,7 +132,7 @@ for line in sys.stdin:
             continue
         wanted = [taken(begin, moves, text) for text in words[words.index("searchmoves") + 1 :]] if "searchmoves" in words else []
         chosen = []
-        for _ in range(2 if wish.turns else 1):
+        for _ in range(2 if options.turns else 1):
             only = [actions[len(chosen)] for actions in wanted if actions[: len(chosen)] == chosen]
             only = " searchmoves " + " ".join(sorted(set(only))) if only else ""
             best = ask(position(begin, moves + chosen) + f"\ngo depth 1{only}", "bestmove")[-1].split()[1]
@@ -141,8 +141,8 @@ for line in sys.stdin:
             chosen.append(best)
         text = spelled(begin, moves, chosen[0]) if chosen else "(none)"
         if len(chosen) == 2:
-            text += "," + (chosen[0][-2:] + chosen[1][-2:] if wish.onward else chosen[1])
-        elif chosen and wish.onward:
+            text += "," + (chosen[0][-2:] + chosen[1][-2:] if options.onward else chosen[1])
+        elif chosen and options.onward:
             text += "," + chosen[0][-2:] + "a1"
         print(f"bestmove {text}", flush=True)
     elif words[:1] == ["isready"]:

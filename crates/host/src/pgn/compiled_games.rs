@@ -42,7 +42,7 @@ impl CompiledGames {
 }
 
 /// The rulebooks one thread has open.
-pub struct Desk<'a> {
+pub struct Rulebooks<'a> {
     games: &'a CompiledGames,
     /// By the name a record gave, as written; nothing for names that are not known.
     open: HashMap<Option<String>, Option<Rulebook<'a>>>,
@@ -51,14 +51,14 @@ pub struct Desk<'a> {
 /// Names beyond these are looked up, and not remembered: somebody may write a new one in every record.
 const REMEMBERED: usize = 500;
 
-impl<'a> Desk<'a> {
-    /// A desk with nothing on it.
-    pub fn new(games: &'a CompiledGames) -> Desk<'a> {
-        Desk { games, open: HashMap::new() }
+impl<'a> Rulebooks<'a> {
+    /// None are open yet.
+    pub fn new(games: &'a CompiledGames) -> Rulebooks<'a> {
+        Rulebooks { games, open: HashMap::new() }
     }
 }
 
-impl Library for Desk<'_> {
+impl Library for Rulebooks<'_> {
     fn rulebook(&mut self, variant: Option<&str>) -> Option<&Rulebook<'_>> {
         let key = variant.map(String::from);
         if self.open.len() > REMEMBERED && !self.open.contains_key(&key) {

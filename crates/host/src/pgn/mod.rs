@@ -5,7 +5,7 @@ mod input;
 mod parallel;
 mod totals;
 
-pub use compiled_games::{CompiledGames, Desk};
+pub use compiled_games::{CompiledGames, Rulebooks};
 pub use input::Input;
 pub use parallel::{over_blocks, threads};
 pub use totals::{Look, Totals};

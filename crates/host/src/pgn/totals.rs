@@ -4,7 +4,7 @@ use arbiter_notation::pgn::{Problem, RawGame, Replayed, Rulebook, Severity, Term
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-use super::Desk;
+use super::Rulebooks;
 
 /// How many moves make an opening.
 const OPENING: u32 = 2;
@@ -127,7 +127,7 @@ impl Totals {
 
 /// Looks at games one after the other, and keeps what it sees.
 pub struct Look<'a> {
-    desk: Desk<'a>,
+    rulebooks: Rulebooks<'a>,
     room: String,
     /// What was counted so far.
     pub totals: Totals,
@@ -137,20 +137,20 @@ pub struct Look<'a> {
 
 impl<'a> Look<'a> {
     /// Counts; gathers the problems if they are wanted.
-    pub fn new(desk: Desk<'a>, problems: bool) -> Look<'a> {
-        Look { desk, room: String::new(), totals: Totals::default(), problems: problems.then(Vec::new) }
+    pub fn new(rulebooks: Rulebooks<'a>, problems: bool) -> Look<'a> {
+        Look { rulebooks, room: String::new(), totals: Totals::default(), problems: problems.then(Vec::new) }
     }
 
     /// Reads and plays a game.
     pub fn see(&mut self, raw: &RawGame) {
         self.totals.games += 1;
-        let Look { desk, room, totals, problems } = self;
+        let Look { rulebooks, room, totals, problems } = self;
         let text = match raw.text(room) {
             Ok(text) => text,
             Err(fault) => return Self::put(totals, problems, raw.locate("", fault, None)),
         };
         let mut watch = Noticed { totals, problems, raw, text, opening: String::new() };
-        let replayed = replay(text, desk, &mut watch);
+        let replayed = replay(text, rulebooks, &mut watch);
         let opening = watch.opening;
         match replayed {
             Ok(replayed) => totals.count(&replayed, &opening),

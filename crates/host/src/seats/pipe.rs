@@ -48,13 +48,13 @@ impl Pipe {
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let pipe =
             Pipe { child, stdin, stdout, stderr, unsent: Vec::new(), heard: Vec::new(), complaint: Vec::new(), mark };
-        let calm = || -> rustix::io::Result<()> {
+        let nonblocking = || -> rustix::io::Result<()> {
             pipe.stdin.as_ref().map_or(Ok(()), |fd| rustix::io::ioctl_fionbio(fd, true))?;
             pipe.stdout.as_ref().map_or(Ok(()), |fd| rustix::io::ioctl_fionbio(fd, true))?;
             pipe.stderr.as_ref().map_or(Ok(()), |fd| rustix::io::ioctl_fionbio(fd, true))
         };
         // Dropped on failure, and with it the program.
-        calm().map_err(|error| unreachable(&error))?;
+        nonblocking().map_err(|error| unreachable(&error))?;
         Ok(pipe)
     }
 

@@ -78,8 +78,7 @@ fn partners(spec: &Rules, pieces: &[PlacedPiece], piece: &PlacedPiece, m: &Move,
         return Vec::new();
     }
     let own_at = |square: Square, fits: &dyn Fn(&PlacedPiece) -> bool| {
-        let anyone = partner == Partner::Anyone;
-        pieces.iter().position(|p| p.square == square && (anyone || p.owner == piece.owner && fits(p)))
+        pieces.iter().position(|p| p.square == square && p.owner == piece.owner && fits(p))
     };
     let mut out = Vec::new();
     if let Shape::Pair(pair) = &m.shape
@@ -106,7 +105,10 @@ fn partners(spec: &Rules, pieces: &[PlacedPiece], piece: &PlacedPiece, m: &Move,
                         _ => true,
                     })
             };
-            out.extend(own_at(square, &asked));
+            match partner {
+                Partner::Fitting => out.extend(own_at(square, &asked)),
+                Partner::Anyone => out.extend(pieces.iter().position(|p| p.square == square)),
+            }
         }
     });
     out

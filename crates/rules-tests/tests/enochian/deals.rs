@@ -1,6 +1,6 @@
 //! Offers, answers, scores: what is agreed on between turns.
 
-use crate::support::checklist::{Row, Runner, Shelf};
+use crate::support::checklist::{Catalog, Row, Runner};
 use crate::support::player::Player;
 use arbiter_engine::Play;
 use arbiter_reference::Position;
@@ -13,7 +13,7 @@ const EXCHANGE: &str = "EXCHANGE_PRISONERS";
 fn set_up<P: Player>(position: &str, state: &str) -> Runner<P> {
     let [at, id, rule, script] = [""; 4].map(str::to_string);
     let row = Row { at, id, rule, position: position.into(), state: state.into(), script };
-    Runner::new(&row, &Shelf::new()).unwrap()
+    Runner::new(&row, &Catalog::new()).unwrap()
 }
 
 fn seat<P>(runner: &Runner<P>, code: &str) -> SeatId {

@@ -1,7 +1,7 @@
 //! docs/enochian.md keeps its word: its examples do what they say, and its tables name rows and tests that exist.
 
 use super::all_rows;
-use crate::support::checklist::{Row, Runner, Shelf};
+use crate::support::checklist::{Catalog, Row, Runner};
 use crate::support::script::{Game, run};
 use arbiter_reference::Position;
 use arbiter_spec::patch::{Library, OptionEntry};
@@ -68,7 +68,7 @@ fn every_choice_is_held_by_a_row() {
     let library = catalog();
     let (_, text) = library.find("enochian").unwrap();
     let document = arbiter_spec::read("enochian", &text, &library).unwrap();
-    let catalog = Shelf::new();
+    let catalog = Catalog::new();
     let notices =
         |row: &Row| Runner::<Position>::new(row, &catalog).is_ok() && Runner::<Position>::run(row, &catalog).is_err();
     for option in &document.menu().options {

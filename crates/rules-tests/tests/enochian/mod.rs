@@ -6,7 +6,7 @@ mod deals;
 mod dice;
 mod manual;
 
-use crate::support::checklist::{Row, Runner, Shelf, rows};
+use crate::support::checklist::{Catalog, Row, Runner, rows};
 use crate::support::player::Player;
 use arbiter_engine::Play;
 use arbiter_reference::Position;
@@ -17,8 +17,8 @@ fn all_rows() -> Vec<Row> {
     rows(&root().join("crates/rules-tests/tests/enochian"))
 }
 
-fn failures_of<P: Player>(rows: &[Row], shelf: &Shelf) -> Vec<String> {
-    let failed = rows.iter().filter_map(|row| Some((row, Runner::<P>::run(row, shelf).err()?)));
+fn failures_of<P: Player>(rows: &[Row], catalog: &Catalog) -> Vec<String> {
+    let failed = rows.iter().filter_map(|row| Some((row, Runner::<P>::run(row, catalog).err()?)));
     failed.map(|(row, problem)| format!("{} {} ({}), by {}: {problem}", row.at, row.id, row.rule, P::NAME)).collect()
 }
 
@@ -28,8 +28,8 @@ fn every_row_holds_by_both_engines() {
     let names: BTreeSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     assert_eq!(names.len(), rows.len(), "two rows have one name");
     assert!(rows.len() >= 207, "only {} rows found", rows.len());
-    let shelf = Shelf::new();
-    let mut failures = failures_of::<Position>(&rows, &shelf);
-    failures.extend(failures_of::<Play>(&rows, &shelf));
+    let catalog = Catalog::new();
+    let mut failures = failures_of::<Position>(&rows, &catalog);
+    failures.extend(failures_of::<Play>(&rows, &catalog));
     assert!(failures.is_empty(), "{} problems\n{}", failures.len(), failures.join("\n"));
 }

@@ -274,13 +274,13 @@ impl<P: Player> Table<P> {
         if self.moves().iter().any(|legal| legal == text) {
             return Err(format!("{text} is legal"));
         }
-        let (from, to, kind) = self.wish(text).ok_or_else(|| format!("`{text}` is no move"))?;
+        let (from, to, kind) = self.by_squares(text).ok_or_else(|| format!("`{text}` is no move"))?;
         let reasons = self.now.refusals(from, to, kind).into_iter();
         Ok(reasons.map(|(rule, reason)| format!("{rule}: {reason}")).collect())
     }
 
     /// What a text asks for: source, target, or the piece to drop.
-    fn wish(&self, text: &str) -> Option<(Option<Square>, Square, Option<KindId>)> {
+    fn by_squares(&self, text: &str) -> Option<(Option<Square>, Square, Option<KindId>)> {
         let square = |name: &str| self.spec.board.square_by_name(name);
         if let Some((symbol, to)) = text.split_once('@') {
             let kind = self.spec.kinds.iter().position(|kind| kind.symbol == symbol)?;

@@ -118,10 +118,10 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_an_error() {
         let (_, game) = games().swap_remove(0);
-        let sound = Net::random(&game, 1).unwrap().to_json();
-        assert_eq!(Net::from_json(&game, &sound).unwrap().to_json(), sound);
+        let good = Net::random(&game, 1).unwrap().to_json();
+        assert_eq!(Net::from_json(&game, &good).unwrap().to_json(), good);
         let spoil = |place: &str, value: Value| {
-            let mut spoilt = sound.clone();
+            let mut spoilt = good.clone();
             *spoilt.pointer_mut(place).unwrap() = value;
             Net::from_json(&game, &spoilt).unwrap_err()
         };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Lends the texts of documents by id. This crate does no IO; whoever calls it brings the shelf.
+/// Lends the texts of documents by id. This crate does no IO; whoever calls it brings the library.
 pub trait Library {
     /// The name to show for the document of that id, and its text.
     fn find(&self, id: &str) -> Option<(String, String)>;

@@ -90,8 +90,8 @@ mod tests {
         (node.as_ref().map(canonical_json), said(&report), report)
     }
 
-    fn shelf() -> MemoryLibrary {
-        let mut shelf: MemoryLibrary = [
+    fn library() -> MemoryLibrary {
+        let mut library: MemoryLibrary = [
             ("base", r#"{"$schema": "s", "name": "BASE", "a": 1, "b": 1, "c": 1}"#),
             ("middle", r#"{"extends": "base", "name": "MIDDLE", "b": 2, "c": 2}"#),
             ("ring-a", r#"{"extends": "ring-b"}"#),
@@ -103,21 +103,21 @@ mod tests {
         .into_iter()
         .collect();
         for i in 1..=9 {
-            shelf.add(format!("deep-{i}"), format!(r#"{{"extends": "deep-{}"}}"#, i - 1));
+            library.add(format!("deep-{i}"), format!(r#"{{"extends": "deep-{}"}}"#, i - 1));
         }
-        shelf
+        library
     }
 
     #[test]
     fn the_base_comes_first_and_patches_on_top() {
-        let (node, said, _) = load(r#"{"$schema": "t", "extends": "middle", "name": "TOP", "c": 3}"#, &shelf());
+        let (node, said, _) = load(r#"{"$schema": "t", "extends": "middle", "name": "TOP", "c": 3}"#, &library());
         assert_eq!(node.as_deref(), Some(r#"{"a":1,"b":2,"c":3,"name":"TOP"}"#));
         assert_eq!(said, [""; 0]);
     }
 
     #[test]
     fn a_chain_of_eight_is_allowed() {
-        let (node, said, _) = load(r#"{"extends": "deep-7"}"#, &shelf());
+        let (node, said, _) = load(r#"{"extends": "deep-7"}"#, &library());
         assert_eq!((node.as_deref(), said), (Some("{}"), vec![]));
     }
 
@@ -133,14 +133,14 @@ mod tests {
             ("[]", "doc/type "),
         ];
         for (text, expected) in cases {
-            let (node, said, _) = load(text, &shelf());
+            let (node, said, _) = load(text, &library());
             assert_eq!((node, said), (None, vec![expected.to_owned()]), "{text}");
         }
     }
 
     #[test]
     fn a_missing_base_is_located_and_a_slip_recognised() {
-        let (_, _, report) = load(r#"{"extends": "bass"}"#, &shelf());
+        let (_, _, report) = load(r#"{"extends": "bass"}"#, &library());
         assert_eq!(report.diagnostics[0].help, "did you mean `base`?");
         let (_, _, report) = load(r#"{"extends": "middle"}"#, &EmptyLibrary);
         assert_eq!(report.diagnostics[0].help, "there is none to name");
@@ -158,7 +158,7 @@ mod tests {
     fn values_keep_the_file_they_were_written_in() {
         let (mut sources, mut report) = (Sources::default(), Report::default());
         let main = sources.add("main", r#"{"extends": "middle", "c": 3}"#);
-        let node = super::load(&mut sources, main, &shelf(), &mut report).unwrap();
+        let node = super::load(&mut sources, main, &library(), &mut report).unwrap();
         let file = |key| sources.get(node.get(key).unwrap().origin.source).unwrap().name.clone();
         assert_eq!([file("a"), file("b"), file("c")], ["base", "middle", "main"]);
         assert_eq!(node.origin.source, main);

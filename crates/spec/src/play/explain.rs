@@ -2,7 +2,7 @@
 
 use crate::json::At;
 
-/// What a rule says to a wish.
+/// What a rule says to a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// The rule, such as "PAWN/2" or "drop 0".

@@ -27,8 +27,8 @@ pub fn documents(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Everything that is wrong with a document, and that as text.
-pub fn look(name: &str, text: &str, shelf: &MemoryLibrary) -> (Report, String) {
-    match arbiter_spec::read(name, text, shelf) {
+pub fn look(name: &str, text: &str, library: &MemoryLibrary) -> (Report, String) {
+    match arbiter_spec::read(name, text, library) {
         Err(refused) => {
             let text = refused.to_string();
             (refused.report, text)

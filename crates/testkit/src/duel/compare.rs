@@ -217,8 +217,8 @@ fn placed_again(slow: &Position, fast: &Play) -> Result<(), Found> {
 fn explained(table: &mut Table) -> Result<(), Found> {
     let spec = table.slow.spec().clone();
     let squares: Vec<Square> = spec.board.squares().collect();
-    let men: Vec<Square> = table.slow.pieces().map(|(square, _)| square).collect();
-    let from = table.random.pick(&men).copied();
+    let pieces: Vec<Square> = table.slow.pieces().map(|(square, _)| square).collect();
+    let from = table.random.pick(&pieces).copied();
     let to = table.random.pick(&squares).copied().filter(|_| !table.random.once_in(8));
     let kind =
         (!spec.drops.is_empty() && table.random.once_in(2)).then(|| KindId(table.random.below(spec.kinds.len()) as u8));

@@ -8,7 +8,7 @@ use crate::game;
 use crate::progress::Progress;
 use arbiter::Game;
 use arbiter_engine::Play;
-use arbiter_host::pgn::{CompiledGames, Desk};
+use arbiter_host::pgn::{CompiledGames, Rulebooks};
 use arbiter_host::watch::Watch;
 use arbiter_host::whole_file::{self, Manner};
 use arbiter_search::Score;
@@ -47,8 +47,8 @@ pub(super) struct Point {
 pub(super) fn run(asked: &Analyze, file: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let reading = find(file, asked.which)?;
     let games = CompiledGames::new(&asked.game)?;
-    let mut desk = Desk::new(&games);
-    let rules = rules_of(&mut desk, &reading.game)?;
+    let mut rulebooks = Rulebooks::new(&games);
+    let rules = rules_of(&mut rulebooks, &reading.game)?;
     let game = game::plain(rules.name())?;
     let analyst = Analyst::new(asked, &game, rules.game())?;
     let mut play = start_of(rules, &reading.game)?;

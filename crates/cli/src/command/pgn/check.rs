@@ -1,6 +1,6 @@
 use super::{Threads, Usual};
 use crate::progress::Progress;
-use arbiter_host::pgn::{CompiledGames, Desk, Input, Look, over_blocks};
+use arbiter_host::pgn::{CompiledGames, Input, Look, Rulebooks, over_blocks};
 use arbiter_notation::pgn::{Problem, Severity};
 use clap::Args;
 use serde_json::{Value, json};
@@ -118,7 +118,7 @@ impl Check {
             input,
             self.threads.count(),
             &mut progress,
-            || Look::new(Desk::new(games), true),
+            || Look::new(Rulebooks::new(games), true),
             |look, block| {
                 block.games().for_each(|raw| look.see(&raw));
                 (std::mem::take(&mut look.totals), look.problems.replace(Vec::new()).unwrap_or_default())

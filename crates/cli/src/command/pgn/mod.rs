@@ -7,7 +7,7 @@ mod stats;
 
 use anyhow::{anyhow, bail};
 use arbiter_engine::Play;
-use arbiter_host::pgn::{Desk, Input};
+use arbiter_host::pgn::{Input, Rulebooks};
 use arbiter_notation::pgn::{self, Blocks, Library, Reading, Rulebook};
 use clap::Args;
 use std::fmt::Display;
@@ -41,9 +41,9 @@ impl Pgn {
 }
 
 /// The rules of a recorded game, by its tags.
-pub fn rules_of<'d>(desk: &'d mut Desk<'_>, game: &pgn::Game) -> anyhow::Result<&'d Rulebook<'d>> {
+pub fn rules_of<'d>(rulebooks: &'d mut Rulebooks<'_>, game: &pgn::Game) -> anyhow::Result<&'d Rulebook<'d>> {
     let variant = game.tags.get("Variant");
-    desk.rulebook(variant).ok_or_else(|| {
+    rulebooks.rulebook(variant).ok_or_else(|| {
         anyhow!("no game is known by the name `{}` of the tag Variant", variant.unwrap_or_default().escape_debug())
     })
 }

@@ -2,7 +2,7 @@ use super::{Usual, find, play_next, rules_of, start_of};
 use crate::text_board::{self, Cells, ColourChoice, Palette, wrapped};
 use anyhow::bail;
 use arbiter_engine::Play;
-use arbiter_host::pgn::{CompiledGames, Desk};
+use arbiter_host::pgn::{CompiledGames, Rulebooks};
 use arbiter_notation::pgn::{self, Game, Rulebook};
 use arbiter_notation::position;
 use clap::Args;
@@ -37,9 +37,9 @@ impl Replay {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let reading = find(&self.file, self.game)?;
         let games = CompiledGames::new(&self.usual.variant)?;
-        let mut desk = Desk::new(&games);
+        let mut rulebooks = Rulebooks::new(&games);
         let game = &reading.game;
-        let rules = rules_of(&mut desk, game)?;
+        let rules = rules_of(&mut rulebooks, game)?;
         let (play, played) = self.play(rules, game)?;
         let spec = rules.game().spec();
         let text = position::write(spec, &play.placement());

@@ -1,6 +1,6 @@
 use super::{Threads, Usual};
 use crate::progress::Progress;
-use arbiter_host::pgn::{CompiledGames, Desk, Input, Look, Totals, over_blocks};
+use arbiter_host::pgn::{CompiledGames, Input, Look, Rulebooks, Totals, over_blocks};
 use arbiter_notation::pgn::Termination;
 use clap::Args;
 use serde_json::json;
@@ -38,7 +38,7 @@ impl Stats {
                 input,
                 self.threads.count(),
                 &mut progress,
-                || Look::new(Desk::new(&games), false),
+                || Look::new(Rulebooks::new(&games), false),
                 |look, block| {
                     block.games().for_each(|raw| look.see(&raw));
                     std::mem::take(&mut look.totals)

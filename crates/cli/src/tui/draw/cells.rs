@@ -69,7 +69,7 @@ impl Painter<'_> {
     }
 
     fn looks(&self) -> Looks {
-        let (state, position) = (self.state, self.state.desk.session.position());
+        let (state, position) = (self.state, self.state.adapter.session.position());
         let rules = state.rules();
         let square = |spot: &Spot| match spot {
             Spot::Square(square) => Some(*square),
@@ -91,7 +91,7 @@ impl Painter<'_> {
 
     /// Royal pieces of players in check: those that are attacked, where that can be told.
     fn checked(&self) -> Vec<Square> {
-        let position = self.state.desk.session.position();
+        let position = self.state.adapter.session.position();
         let rules = self.state.rules();
         let mut out = Vec::new();
         for player in rules.player_ids().filter(|player| position.in_check(*player)) {

@@ -32,7 +32,7 @@ struct Painter<'a> {
 pub fn draw(buffer: &mut Buffer, state: &State, now: Duration, thinking: bool) -> Hits {
     let screen = buffer.area;
     let rules = state.rules();
-    let placement = state.desk.session.position().placement();
+    let placement = state.adapter.session.position().placement();
     let marks = marks_seen(rules, |player| state.view.arrow(rules, player));
     let painter = Painter { state, placement, pieces: PieceText::new(rules, Cells::Symbols, marks), now, thinking };
     buffer.set_style(screen, state.theme.page);
@@ -61,7 +61,7 @@ pub fn draw(buffer: &mut Buffer, state: &State, now: Duration, thinking: bool) -
 impl Painter<'_> {
     /// The game; whose turn it is, or how it ended.
     fn title(&self, buffer: &mut Buffer, area: Rect) {
-        let (state, session) = (self.state, &self.state.desk.session);
+        let (state, session) = (self.state, &self.state.adapter.session);
         let (rules, position) = (session.rules(), session.position());
         let mut spans = vec![Span::styled(format!(" {}   ", session.game.title()), state.theme.faint)];
         match session.outcome() {
@@ -83,7 +83,7 @@ impl Painter<'_> {
     fn prompt(&self, buffer: &mut Buffer, area: Rect) {
         use super::pick::Spot;
         use super::state::Mode;
-        let (state, session) = (self.state, &self.state.desk.session);
+        let (state, session) = (self.state, &self.state.adapter.session);
         let text = match &state.mode {
             Mode::Type { line, salt } => {
                 let asked = salt.map_or_else(|| format!("{}> ", session.prompt()), |seat| session.salt_question(seat));

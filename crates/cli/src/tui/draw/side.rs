@@ -69,7 +69,7 @@ impl Painter<'_> {
 
     /// Every army: its mark, its name, who plays it and how long he has thought; how it stands.
     fn armies(&self, pen: &mut Pen) {
-        let (state, session) = (self.state, &self.state.desk.session);
+        let (state, session) = (self.state, &self.state.adapter.session);
         let (rules, position) = (session.rules(), session.position());
         let width = rules.players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0);
         let over = session.outcome().is_some();
@@ -115,7 +115,7 @@ impl Painter<'_> {
     /// The stores with their pieces; those that can be put down can be pointed at.
     fn stores(&self, pen: &mut Pen, hits: &mut Hits) {
         let (state, rules) = (self.state, self.state.rules());
-        let mover = state.desk.session.position().to_move();
+        let mover = state.adapter.session.position().to_move();
         let hands = state.picker.hands();
         for (i, store) in rules.stores.iter().enumerate() {
             let id = StoreId(i as u8);

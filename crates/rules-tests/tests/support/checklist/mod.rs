@@ -5,7 +5,7 @@ mod position;
 mod runner;
 mod steps;
 
-pub use runner::{Runner, Shelf};
+pub use runner::{Catalog, Runner};
 
 use std::fs;
 use std::path::Path;

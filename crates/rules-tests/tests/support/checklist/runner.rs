@@ -17,15 +17,15 @@ const GAME: &str = "enochian";
 const SETUP: &str = "FIRE_OF_FIRE";
 
 /// The documents, and those that have been checked.
-pub struct Shelf {
+pub struct Catalog {
     library: MemoryLibrary,
     checked: RefCell<HashMap<String, CheckedSpec>>,
 }
 
-impl Shelf {
+impl Catalog {
     /// The shipped documents.
-    pub fn new() -> Shelf {
-        Shelf { library: arbiter_testkit::catalog(), checked: RefCell::default() }
+    pub fn new() -> Catalog {
+        Catalog { library: arbiter_testkit::catalog(), checked: RefCell::default() }
     }
 
     /// The rules of a row. An order or direction of its own is a patch on the setup, as a new array would be.
@@ -68,9 +68,9 @@ pub struct Runner<P> {
 
 impl<P: Player> Runner<P> {
     /// Sets up a row.
-    pub fn new(row: &Row, shelf: &Shelf) -> Result<Runner<P>, String> {
+    pub fn new(row: &Row, catalog: &Catalog) -> Result<Runner<P>, String> {
         let state = State::read(&row.state)?;
-        let spec = shelf.rules(&state)?;
+        let spec = catalog.rules(&state)?;
         let now = match row.position.as_str() {
             "start" => P::start(&spec, 0),
             pieces => P::placed(&spec, &state.placement(&spec, pieces)?)?,
@@ -83,8 +83,8 @@ impl<P: Player> Runner<P> {
     }
 
     /// Runs the script of a row; on both sides of every step the text of the position must say the same as the position.
-    pub fn run(row: &Row, shelf: &Shelf) -> Result<(), String> {
-        let mut runner = Runner::<P>::new(row, shelf)?;
+    pub fn run(row: &Row, catalog: &Catalog) -> Result<(), String> {
+        let mut runner = Runner::<P>::new(row, catalog)?;
         runner.round_trip()?;
         for step in row.script.split('·').map(str::trim) {
             steps::step(&mut runner, step)

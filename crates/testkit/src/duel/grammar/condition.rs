@@ -50,9 +50,9 @@ impl Writer<'_> {
             Asked::InEffect if !self.once_in(3) => self.of_move(0),
             Asked::ByEnding if self.once_in(2) => self.of_list(),
             Asked::ByEnding | Asked::ByEndingForAll | Asked::ByClaim if self.once_in(4) => self.of_history(),
-            Asked::ByStatus => self.of_men(asked),
+            Asked::ByStatus => self.of_pieces(asked),
             _ if self.once_in(4) => self.of_attacks(),
-            _ => self.of_men(asked),
+            _ => self.of_pieces(asked),
         }
     }
 
@@ -99,12 +99,12 @@ impl Writer<'_> {
         match self.below(3) {
             0 => self.of_attacks(),
             1 => json!({ "condition": "ATTACKED", "at": "TARGET" }),
-            _ => self.of_men(Asked::ByRule),
+            _ => self.of_pieces(Asked::ByRule),
         }
     }
 
     /// What can be asked of any position.
-    fn of_men(&mut self, asked: Asked) -> Value {
+    fn of_pieces(&mut self, asked: Asked) -> Value {
         let (counters, formulas) = (self.words.counters.clone(), self.words.formulas.clone());
         let by_status = asked == Asked::ByStatus;
         match self.below(16) {

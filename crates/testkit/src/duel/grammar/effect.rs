@@ -26,11 +26,11 @@ impl Writer<'_> {
             }
             3 | 4 => {
                 let effect = json!({ "action": "CAPTURE" });
-                self.some_men(effect, asked)
+                self.some_pieces(effect, asked)
             }
             5 => {
                 let effect = json!({ "action": "REMOVE" });
-                self.some_men(effect, asked)
+                self.some_pieces(effect, asked)
             }
             6 if in_move => {
                 json!({ "action": "MOVE", "piece": self.kind(), "from": self.small_step(), "to": self.small_step() })
@@ -42,11 +42,11 @@ impl Writer<'_> {
             8 if in_move => json!({ "action": "COPY_SOURCE" }),
             9 => {
                 let effect = json!({ "action": "TRANSFORM", "to": self.kind() });
-                self.some_men(effect, asked)
+                self.some_pieces(effect, asked)
             }
             10 => {
                 let effect = json!({ "action": "CONVERT", "to": self.one_player() });
-                self.some_men(effect, asked)
+                self.some_pieces(effect, asked)
             }
             11 | 12 if !counters.is_empty() => {
                 json!({ "action": "ADD", "counter": self.name(&counters), "player": "OWN", "by": self.value(Asked::ByRule) })
@@ -73,7 +73,7 @@ impl Writer<'_> {
             16 if !effects.is_empty() && asked != Asked::ByRule => json!({ "action": self.name(&effects) }),
             _ => {
                 let effect = json!({ "action": "CAPTURE" });
-                self.some_men(effect, asked)
+                self.some_pieces(effect, asked)
             }
         };
         perhaps(self, 4, &mut effect, "conditions", |writer| {
@@ -97,10 +97,10 @@ impl Writer<'_> {
 
     /// Pieces, or none said: then it is the one that moved.
     fn affected(&mut self, effect: Value, asked: Asked) -> Value {
-        if self.once_in(2) && asked != Asked::ByRule { effect } else { self.some_men(effect, asked) }
+        if self.once_in(2) && asked != Asked::ByRule { effect } else { self.some_pieces(effect, asked) }
     }
 
-    fn some_men(&mut self, mut effect: Value, asked: Asked) -> Value {
+    fn some_pieces(&mut self, mut effect: Value, asked: Asked) -> Value {
         match (self.below(3), asked) {
             (0, Asked::InMove) => put(&mut effect, "target", self.place()),
             (1, Asked::InMove) => {

@@ -171,8 +171,8 @@ impl Writer<'_> {
         };
         let rare = if self.words.plain { 30 } else { 8 };
         for action in &mut actions {
-            let holds_men = action["state"] != "EMPTY" && action["state"] != "SELF";
-            if holds_men {
+            let holds_pieces = action["state"] != "EMPTY" && action["state"] != "SELF";
+            if holds_pieces {
                 perhaps(self, rare, action, "filter", |writer| writer.filter(Asked::InMove));
             }
             perhaps(self, rare, action, "conditions", |writer| writer.conditions(Asked::InMove));

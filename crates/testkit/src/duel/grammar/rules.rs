@@ -211,15 +211,15 @@ impl Writer<'_> {
         let many = 1 + self.below(2);
         let codes = ["ECHO", "ALARM"];
         let triggers = codes.iter().take(many).map(|code| {
-            let of_men = !self.once_in(4);
-            let on = if of_men {
+            let of_pieces = !self.once_in(4);
+            let on = if of_pieces {
                 self.word(&["MOVED", "ENTERED", "CAPTURED", "PLACED", "TRANSFORMED"])
             } else {
                 self.word(&["TURN_START", "TURN_END", "TURN_SKIPPED"])
             };
-            let asked = if of_men { Asked::ByTrigger } else { Asked::ByRule };
+            let asked = if of_pieces { Asked::ByTrigger } else { Asked::ByRule };
             let mut trigger = json!({ "code": code, "on": on });
-            if of_men {
+            if of_pieces {
                 perhaps(self, 2, &mut trigger, "filter", |writer| writer.filter(Asked::ByRule));
             }
             perhaps(self, 3, &mut trigger, "for", |writer| {
