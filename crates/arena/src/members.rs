@@ -404,6 +404,7 @@ macro_rules! members {
 
         impl $name {
             /// As an object.
+            #[allow(clippy::wrong_self_convention)] // Some of them are small enough to be copied, others are not.
             pub fn to_json(&self) -> serde_json::Value {
                 <$name as $crate::members::Form<$name>>::write(self)
             }

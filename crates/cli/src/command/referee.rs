@@ -65,6 +65,9 @@ pub struct Referee {
 /// Whoever stops a single game stops the program.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
+/// A game and everybody who sits at it.
+type Table = (Game, Round, Vec<Box<dyn Seat>>);
+
 impl Referee {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let file = self.record.as_ref().or(self.resume.as_ref());
@@ -110,7 +113,7 @@ impl Referee {
     }
 
     /// The game before its first question.
-    fn begin(&self) -> anyhow::Result<(Game, Round, Vec<Box<dyn Seat>>)> {
+    fn begin(&self) -> anyhow::Result<Table> {
         let name = self.game.as_deref().context("which game? for example: arbiter referee chess")?;
         let game = game::load(name, &self.variation)?;
         let who = self.who(&game)?;
@@ -137,7 +140,7 @@ impl Referee {
     }
 
     /// A game that was paused; others may sit down.
-    fn go_on(&self, path: &Path) -> anyhow::Result<(Game, Round, Vec<Box<dyn Seat>>)> {
+    fn go_on(&self, path: &Path) -> anyhow::Result<Table> {
         let kept = record::load(path)?;
         let game = record::game(&kept, None)?;
         let mut round = Round::resume(game.engine(), &kept)?;

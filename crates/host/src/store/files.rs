@@ -91,7 +91,7 @@ impl Store for Files {
 }
 
 fn read(game: &GameId, path: &Path) -> Result<Record, StoreError> {
-    let unreadable = |error| StoreError::Unreadable(game.clone(), error);
+    let unreadable = |error| StoreError::Unreadable(game.clone(), Box::new(error));
     let text = read_text(path)?;
     let value = serde_json::from_str(&text).map_err(|error| unreadable(error.into()))?;
     Record::from_json(&value).map_err(|error| unreadable(error.into()))

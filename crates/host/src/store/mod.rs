@@ -96,7 +96,7 @@ pub enum StoreError {
     /// That cannot be the name of a game here.
     Name(GameId),
     /// What is there is no game that can be read.
-    Unreadable(GameId, Error),
+    Unreadable(GameId, Box<Error>),
     /// The machine refuses.
     Host(Error),
     /// The thread that writes has come to an end.
@@ -123,7 +123,7 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            StoreError::Unreadable(_, error) => Some(error),
+            StoreError::Unreadable(_, error) => Some(error.as_ref()),
             StoreError::Host(error) => error.source(),
             StoreError::Foreign(_) | StoreError::Unknown(_) | StoreError::Name(_) | StoreError::Closed => None,
         }
