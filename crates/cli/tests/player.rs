@@ -210,8 +210,8 @@ fn taken_over(folder: &Path, (position, moves): (&str, &str), seat: &str) -> Str
     let record: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(folder.join("game.json")).unwrap()).unwrap();
     // Who sits down is an event, too.
-    let lines = record["events"].as_array().unwrap().iter().filter_map(serde_json::Value::as_str);
-    lines.skip(moves.split(' ').count()).next().unwrap().to_string()
+    let mut lines = record["events"].as_array().unwrap().iter().filter_map(serde_json::Value::as_str);
+    lines.nth(moves.split(' ').count()).unwrap().to_string()
 }
 
 /// A draw that needs a move is claimed with that move by the side that loses otherwise; the side that wins keeps clear of it.

@@ -171,7 +171,7 @@ fn a_person_plays_an_agent_over_http() {
     assert!(heard >= 6, "{said}");
     let checked = fine(&folder, "verify game.json", "");
     assert!(checked.contains("1 taken back") && checked.contains("as committed"), "{checked}");
-    fine(&folder, &format!("play --plain --resume game.json --seat RED=human"), "");
+    fine(&folder, "play --plain --resume game.json --seat RED=human", "");
     fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -281,9 +281,13 @@ fn holding(record: &Value) -> Vec<String> {
         match event.as_str().unwrap().strip_prefix("back ") {
             Some(number) => {
                 let kept = places.iter().take_while(|place| **place + 1 < number.parse::<usize>().unwrap()).count();
-                (out.truncate(kept), places.truncate(kept));
+                out.truncate(kept);
+                places.truncate(kept);
             }
-            None => (out.push(event.as_str().unwrap().to_string()), places.push(i)).0,
+            None => {
+                out.push(event.as_str().unwrap().to_string());
+                places.push(i);
+            }
         }
     }
     out

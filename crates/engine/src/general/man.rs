@@ -14,7 +14,7 @@ pub struct Man {
     pub owner: PlayerId,
     /// Whether it has moved.
     pub moved: bool,
-    /// The flags it carries, a bit each. For how long stands in [`super::state::State::timed`].
+    /// The flags it carries, a bit each. For how long stands in `State::timed`.
     pub flags: u16,
     /// Tells this man from all others for as long as it is on the board.
     pub id: u16,

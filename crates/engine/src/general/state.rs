@@ -130,7 +130,7 @@ pub struct Played {
     pub player: PlayerId,
     /// The kind of the man before the action; `None` for a pass or stop.
     pub kind: Option<KindId>,
-    /// Computed classes, a bit each: see [`super::action`].
+    /// Computed classes, a bit each: see `general::action`.
     pub classes: u8,
     /// The id of the man.
     pub man: Option<u16>,

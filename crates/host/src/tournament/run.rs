@@ -1,6 +1,6 @@
 //! The boards of a match, and what they have done so far.
 //!
-//! Workers take games from a [queue](crate::queue) and play them, each on a board of its own; one thread, the caller's, takes what
+//! Workers take games from a [`crate::queue`] and play them, each on a board of its own; one thread, the caller's, takes what
 //! they bring, adds it to the log, and only then lets it count. So nothing counts that would be lost, and nothing is lost that
 //! counts.
 
