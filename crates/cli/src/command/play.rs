@@ -112,6 +112,8 @@ impl Play {
 
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let mut session = self.session()?;
+        // A program that cannot play is better known before the first move.
+        session.sit_down()?;
         let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         if !self.plain && !dumb && io::stdin().is_terminal() && io::stdout().is_terminal() {
             for line in tui::run(session, self.theme())? {

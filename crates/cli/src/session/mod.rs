@@ -279,7 +279,7 @@ impl Session {
     }
 
     /// Tells everybody who can be asked that the game begins, before the first of them is.
-    fn sit_down(&mut self) -> anyhow::Result<()> {
+    pub fn sit_down(&mut self) -> anyhow::Result<()> {
         if !std::mem::replace(&mut self.seated, true) {
             let mut round = self.round.clone();
             seats::sit_down(&mut round, &mut self.chairs, &self.game);

@@ -192,7 +192,7 @@ mod pieces {
 
     #[test]
     fn name() {
-        let named = MAN.replace(r#""code": "MAN","#, r#""code": "MAN", "name": "little man","#);
+        let named = MAN.replace(r#""code": "MAN","#, r#""code": "MAN", "name": "little piece","#);
         holds(&game("MAN [0,0]", "", &[&named], ""), "moves: a1a2");
     }
 
