@@ -95,6 +95,8 @@ pub enum Error {
     TooLateForSalt,
     /// No event that holds stands at this place.
     NothingToTakeBack(usize),
+    /// Something was taken back too often in one game.
+    TooOften,
     /// The record was written for others, without the secret of its dice.
     NoSecret,
     /// An event of a record cannot have happened.
@@ -133,6 +135,7 @@ impl fmt::Display for Error {
             Error::NothingSaid => f.write_str("it says nothing, or two things: `said` or `fault`"),
             Error::TooLateForSalt => f.write_str("the dice can be salted only before the game"),
             Error::NothingToTakeBack(place) => write!(f, "there is no event number {} to take back", place + 1),
+            Error::TooOften => f.write_str("too much was taken back in this game; begin another from here"),
             Error::NoSecret => f.write_str(
                 "the record was written for others, without the secret of its dice: it can be verified, and the file it \
                  was made from can be resumed",

@@ -97,6 +97,21 @@ fn a_refereed_game_is_taken_back_twice_and_paused_over_a_restart() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// However often somebody says that something was taken back, a file keeps nobody busy for long.
+#[test]
+fn taking_back_has_a_limit() {
+    let folder = folder("limit");
+    fine(&folder, "play chess --plain --others random --seed 1 --save game.json", "e2e4\nquit\n");
+    let mut record = data(&folder, "game.json");
+    record["events"] = (0..30_000).flat_map(|turn| ["e2e4".to_string(), format!("back {}", 2 * turn + 1)]).collect();
+    fs::write(folder.join("game.json"), record.to_string()).unwrap();
+    let begun = std::time::Instant::now();
+    let (code, out, err) = arbiter(&folder, &words("play --plain --resume game.json"), "");
+    assert!(code == 1 && err.contains("too much was taken back"), "{out}{err}");
+    assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 /// Words are mixed into the dice under the referee, too, and change what falls.
 #[test]
 fn dice_are_salted_under_the_referee() {

@@ -79,6 +79,8 @@ pub struct Round {
     pub(crate) listed: Vec<Decision>,
     /// The moves that were made, with those of the opening; only in a game that is recorded.
     pub(crate) made: Vec<Decision>,
+    /// How much was played anew, because something was taken back.
+    played_anew: usize,
     verdict: Option<Verdict>,
     /// The same in short, for whoever shows the board.
     outcome: Option<Outcome>,
@@ -185,6 +187,7 @@ impl Round {
             log: recorded.then(|| Log::new(&header.seats)),
             listed: Vec::new(),
             made: Vec::new(),
+            played_anew: 0,
             verdict: None,
             outcome: None,
             header,

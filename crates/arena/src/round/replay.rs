@@ -12,6 +12,12 @@ use arbiter_spec::checked::ChanceId;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// What it costs to play an event anew, beside looking at one.
+const REPLAY: usize = 16;
+
+/// So much may be played anew in one game, however often something is taken back: nobody's file keeps a program busy for ever.
+const MOST: usize = 1 << 22;
+
 impl Round {
     /// Goes on with a game, which must have been played as its record says.
     pub fn resume(game: &Game, record: &Record) -> Result<Round, Error> {
@@ -142,6 +148,9 @@ impl Round {
         if self.in_force().all(|happened| happened.place != place) {
             return Err(Error::NothingToTakeBack(place));
         }
+        if self.played_anew + REPLAY * place + self.events().len() > MOST {
+            return Err(Error::TooOften);
+        }
         if let Some(log) = &mut self.log {
             log.add(Event::Back(place), None);
         }
@@ -151,6 +160,7 @@ impl Round {
     /// Plays what holds anew: one way to come to a position is enough, and it cannot differ from itself.
     fn rebuild(&mut self) -> Result<(), Error> {
         let holding: Vec<Event> = in_force(self.events()).into_iter().map(|(_, event)| event.clone()).collect();
+        self.played_anew += REPLAY * holding.len() + self.events().len();
         let reads = self.history.is_some() || self.channels.iter().any(|channel| channel.protocol().is_some());
         let mut again = Round::begin_for(&self.game, Arc::clone(&self.header), true, reads)?;
         // Whoever was in time then is in time now, whatever was taken back in between.
@@ -163,7 +173,7 @@ impl Round {
         }
         again.thrown_before = self.thrown_before.min(again.thrown);
         again.clocks = self.clocks.clone();
-        again.heard = self.heard;
+        (again.heard, again.played_anew) = (self.heard, self.played_anew);
         again.log = self.log.take();
         *self = again;
         Ok(())
