@@ -38,9 +38,10 @@ impl Round {
         Ok(round)
     }
 
-    /// The throw that should have fallen, if an event is another one and throws follow the secret.
+    /// The throw that should have fallen, if an event is another throw and throws follow the secret. Others may happen while one is
+    /// awaited: a seat changes, something is taken back.
     pub fn due(&self, event: &Event) -> Option<Event> {
-        let follows = self.thrown >= self.thrown_before;
+        let follows = matches!(event, Event::Roll { .. }) && self.thrown >= self.thrown_before;
         self.next_throw().filter(|expected| follows && expected != event)
     }
 
@@ -55,7 +56,7 @@ impl Round {
             Event::Roll { chance, outcome } => self.fall(chance, outcome),
             Event::Did(text) => self.act(text),
             Event::Heard { .. } => self.hear_again(event),
-            Event::Sits(seated) => self.sit(seated.clone()),
+            Event::Sits(seated) => self.change_seat(seated.clone()),
             Event::Back(place) => self.take_back(*place),
         }
     }
@@ -121,13 +122,18 @@ impl Round {
 
     /// Another player takes a seat. Before anything has happened he simply sits there.
     pub fn sit(&mut self, seated: Seated) -> Result<(), Error> {
-        let seat = self.seat_of(&seated.seat)?;
+        self.seat_of(&seated.seat)?;
         if self.log.is_some() && self.events().is_empty() {
             let mut header = Header::clone(&self.header);
             header.seats.iter_mut().filter(|known| known.seat == seated.seat).for_each(|known| *known = seated.clone());
             *self = Round::begin(&self.game, header, true)?;
             return Ok(());
         }
+        self.change_seat(seated)
+    }
+
+    fn change_seat(&mut self, seated: Seated) -> Result<(), Error> {
+        let seat = self.seat_of(&seated.seat)?;
         if self.verdict.is_some() {
             return Err(Error::GameOver);
         }
