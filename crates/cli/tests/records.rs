@@ -97,6 +97,20 @@ fn a_refereed_game_is_taken_back_twice_and_paused_over_a_restart() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// A record takes the place of no other, and that is said before anybody plays.
+#[test]
+fn a_record_is_not_written_over() {
+    let folder = folder("over");
+    fine(&folder, "referee chess --seed 1 --max-moves 4 --record game.json", "");
+    let before = fs::read_to_string(folder.join("game.json")).unwrap();
+    let line = "referee chess --seat white=human --seed 2 --max-moves 4 --record game.json";
+    let (code, out, err) = arbiter(&folder, &words(line), "e2e4\n");
+    assert!(code == 1 && out.is_empty() && err.contains("exists and is not this game"), "{out}{err}");
+    assert!(!err.contains("WHITE>"), "nobody was asked\n{err}");
+    assert_eq!(fs::read_to_string(folder.join("game.json")).unwrap(), before);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 /// However often somebody says that something was taken back, a file keeps nobody busy for long.
 #[test]
 fn taking_back_has_a_limit() {

@@ -11,7 +11,7 @@ use arbiter_arena::referee::Start;
 use arbiter_arena::verdict::Verdict;
 use arbiter_host::one_game::{self, OneGame};
 use arbiter_host::seats::{self, Seat, Who};
-use arbiter_host::store::{Append, Care, Files, GameId, Writer};
+use arbiter_host::store::{Append, Care, Files, GameId, Store, Writer};
 use arbiter_host::whole_file;
 use clap::Args;
 use serde_json::json;
@@ -77,6 +77,10 @@ impl Referee {
             Some(path) => self.go_on(path)?,
             None => self.begin()?,
         };
+        if let (Some(file), Some(record)) = (file, round.record()) {
+            // Nor for one that would take the place of another.
+            Files::by_path().is_free(&GameId::of_file(file), &record)?;
+        }
         #[cfg(unix)]
         arbiter_host::seats::end_with_us()?;
         let mut failed = None;
