@@ -27,6 +27,9 @@ const STAGES: &[&str] = &[
 /// Files of the checked form that hold what is worked out or only looked at, and no words of the language.
 const NO_WORDS: &[&str] = &["about", "angle", "ids", "mating", "memory", "metadata", "mod"];
 
+/// The file of the checked form that takes words over as they are in the document: no lowering names them.
+const TAKEN_OVER: &str = "words.rs";
+
 /// What engines need not name: they ask `spec` for what follows from it, or it is the other one of two.
 const ASKED_OTHERWISE: &[(&str, &[&str])] = &[
     ("Lattice", &["Hex"]),
@@ -86,13 +89,16 @@ pub fn faults(root: &Path) -> Vec<String> {
     let checked = root.join("crates/spec/src/checked");
     let files = sources(&checked).into_iter();
     let files = files.filter(|f| !NO_WORDS.contains(&f.file_stem().and_then(|s| s.to_str()).unwrap_or_default()));
-    let words: BTreeSet<Word> = files.flat_map(|file| words(&read(&file))).collect();
+    let said: String = sources(&root.join("crates/spec/src/document")).iter().map(|file| read(file)).collect();
+    let lowered: BTreeSet<Word> = files.flat_map(|file| words(&read(&file))).collect();
+    let taken_over = taken_over(&read(&checked.join(TAKEN_OVER)), &said);
+    let words: BTreeSet<Word> = lowered.iter().cloned().chain(taken_over).collect();
     let mut faults = unlisted(&words);
     let (analysis, lowering): (Vec<_>, Vec<_>) = sources(&root.join("crates/spec/src/check"))
         .into_iter()
         .partition(|f| f.to_string_lossy().contains("analysis"));
     let of = |folder: &str| Named::of(sources(&root.join(folder)).iter().map(|file| read(file)));
-    faults.extend(missing(&words, &[], STAGES[2], &Named::of(lowering.iter().map(|file| read(file)))));
+    faults.extend(missing(&lowered, &[], STAGES[2], &Named::of(lowering.iter().map(|file| read(file)))));
     let tested: BTreeSet<Word> =
         words.iter().filter(|word| word.of == "Test" || word.of == "EffectKind").cloned().collect();
     faults.extend(missing(&tested, &[], STAGES[3], &Named::of(analysis.iter().map(|file| read(file)))));
@@ -101,7 +107,6 @@ pub fn faults(root: &Path) -> Vec<String> {
     let kernels = ["crates/engine/src/kernel", "crates/engine/src/tiers"].map(|folder| root.join(folder));
     let kernels = kernels.iter().flat_map(|folder| sources(folder)).map(|file| read(&file));
     faults.extend(missing(&words, &[ASKED_OTHERWISE, WITHOUT_FORM], STAGES[6], &Named::of(kernels)));
-    let said: String = sources(&root.join("crates/spec/src/document")).iter().map(|file| read(file)).collect();
     faults.extend(unsaid(&said, STAGES[7], &read(&root.join("docs/spec.md"))));
     let cases = folders(&root.join("crates")).into_iter().map(|name| root.join("crates").join(name).join(STAGES[8]));
     let cases: String = cases.flat_map(|folder| below(&folder, &["md"])).map(|file| read(&file)).collect();
@@ -120,24 +125,45 @@ fn words(text: &str) -> Vec<Word> {
         if !matches!(kind, "enum" | "struct") || pair[2].1 != "{" {
             continue;
         }
-        let (mut depth, mut before) = (0, "{");
-        for (_, token) in &tokens[at + 2..] {
-            let variant = kind == "enum";
-            // A name begins an item of the body: a variant after `{`, `,` or an attribute, a member after `pub`.
-            let begins = if variant { matches!(before, "{" | "," | "]") } else { before == "pub" };
-            if depth == 1 && begins && token.chars().next().is_some_and(char::is_alphabetic) && *token != "pub" {
-                words.push(Word { of: of.to_owned(), name: (*token).to_owned(), variant });
-            }
-            match *token {
-                "{" | "(" | "[" | "<" => depth += 1,
-                "}" | ")" | "]" | ">" => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 {
-                break;
-            }
-            before = token;
+        words.extend(body(of, kind == "enum", &tokens[at + 2..]));
+    }
+    words
+}
+
+/// The items of a body that begins here.
+fn body(of: &str, variant: bool, tokens: &[(usize, &str)]) -> Vec<Word> {
+    let mut words = Vec::new();
+    let (mut depth, mut before) = (0, "{");
+    for (_, token) in tokens {
+        // A name begins an item of the body: a variant after `{`, `,` or an attribute, a member after `pub`.
+        let begins = if variant { matches!(before, "{" | "," | "]") } else { before == "pub" };
+        if depth == 1 && begins && token.chars().next().is_some_and(char::is_alphabetic) && *token != "pub" {
+            words.push(Word { of: of.to_owned(), name: (*token).to_owned(), variant });
         }
+        match *token {
+            "{" | "(" | "[" | "<" => depth += 1,
+            "}" | ")" | "]" | ">" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+        before = token;
+    }
+    words
+}
+
+/// The variants of the documents' words that a file takes over, under the names it gives them: `pub use …::{A as B, C};`.
+fn taken_over(file: &str, documents: &str) -> Vec<Word> {
+    let (file, documents) = (code(file), code(documents));
+    let (file, documents) = (tokens(&file), tokens(&documents));
+    let names: Vec<&str> = file.iter().map(|(_, token)| *token).skip_while(|token| *token != "{").skip(1).collect();
+    let mut words = Vec::new();
+    for name in names.split(|token| matches!(*token, "," | "}")) {
+        let (Some(written), Some(of)) = (name.first(), name.last()) else { continue };
+        let macros = documents.windows(4).position(|at| at[0].1 == "words" && at[3].1 == *written);
+        let begins = macros.and_then(|at| Some(at + 3 + documents[at + 3..].iter().position(|token| token.1 == "{")?));
+        words.extend(begins.into_iter().flat_map(|at| body(of, true, &documents[at..])));
     }
     words
 }
@@ -218,6 +244,11 @@ fn a_forgotten_stage_is_seen() {
         unlisted(&words).len(),
         ASKED_OTHERWISE.iter().chain(WITHOUT_FORM).map(|(_, names)| names.len()).sum::<usize>()
     );
+    let documents =
+        "words! {\n One reported as ONE {\n \"A\" A,\n \"B\" B since 2,\n }\n}\nwords! {\n Two {\n \"C\" C,\n }\n}";
+    let shared = taken_over("pub use crate::document::{One, Two as Three};", documents);
+    let names = shared.iter().map(|word| format!("{}::{}", word.of, word.name)).collect::<Vec<_>>();
+    assert_eq!(names, ["One::A", "One::B", "Three::C"]);
     let documents = "    \"ALL\" All {\n    \"NONE\" Nothing {\n";
     assert_eq!(unsaid(documents, "here", "{ \"condition\": \"ALL\" }"), ["NONE stands in no example of here"]);
     assert_eq!(undescribed("\n- **A word of the language**: `crates/spec`").len(), 1);

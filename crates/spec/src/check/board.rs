@@ -35,10 +35,7 @@ impl Lower<'_> {
             columns: columns as u8,
             rows: rows as u8,
             exists: vec![true; (columns * rows) as usize],
-            lattice: match written.lattice.value {
-                document::Lattice::Square => Lattice::Square,
-                document::Lattice::Hex => Lattice::Hex,
-            },
+            lattice: written.lattice.value,
             wrap_x: written.wrap.iter().any(|a| a.value == Axis::X),
             wrap_y: written.wrap.iter().any(|a| a.value == Axis::Y),
             ..Board::default()

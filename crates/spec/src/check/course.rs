@@ -2,8 +2,8 @@
 
 use super::lower::Lower;
 use crate::checked::{
-    Chance, ChanceOutcome, Counter, CounterPer, Event, IfNone, Legality, Obligation, Part, Pass, Phase, PlayerId,
-    Reroll, Royalty, RoyaltyCount, Safety, Status, StatusOf, Stuck, Subject, Tested, Traits, Trigger, Turns, Value,
+    Chance, ChanceOutcome, Counter, Legality, Obligation, Part, Phase, PlayerId, Reroll, Royalty, RoyaltyCount, Safety,
+    Status, StatusOf, Tested, Traits, Trigger, Turns, Value,
 };
 use crate::diagnostic::codes;
 use crate::document::{self, StartAt, Trait};
@@ -41,20 +41,10 @@ impl Lower<'_> {
                     None => everybody.clone(),
                     Some(list) => list.iter().filter_map(|n| self.player(n)).collect(),
                 },
-                count: match rule.count.value {
-                    document::RoyalCount::Each => RoyaltyCount::Each,
-                    document::RoyalCount::Last => RoyaltyCount::Last,
-                    document::RoyalCount::AllButOne => RoyaltyCount::AllButOne,
-                },
-                safety: match rule.safety.value {
-                    document::Safety::MustBeSafe => Safety::MustBeSafe,
-                    document::Safety::Free => Safety::Free,
-                },
+                count: rule.count.value,
+                safety: rule.safety.value,
                 safe_if: rule.safe_if.as_ref().map(|list| self.conditions(list)),
-                tested: match rule.tested.value {
-                    document::Tested::EachAction => Tested::EachAction,
-                    document::Tested::TurnEnd => Tested::TurnEnd,
-                },
+                tested: rule.tested.value,
             });
         }
         rules
@@ -98,11 +88,7 @@ impl Lower<'_> {
         list.map(|counter| Counter {
             at: counter.at.clone(),
             code: counter.code.text.clone(),
-            per: match counter.per.value {
-                document::CounterPer::Game => CounterPer::Game,
-                document::CounterPer::Player => CounterPer::Player,
-                document::CounterPer::Team => CounterPer::Team,
-            },
+            per: counter.per.value,
             initial: self.bounded(counter.initial.value, -1_000_000..=1_000_000, &counter.initial.at, "`initial`"),
             advance: counter.advance.as_ref().map(|a| self.bounded(a.value, -1000..=1000, &a.at, "`advance`")),
             reset: counter.reset.as_ref().map(|list| self.conditions(list)),
@@ -118,18 +104,9 @@ impl Lower<'_> {
         list.map(|trigger| Trigger {
             at: trigger.at.clone(),
             code: trigger.code.text.clone(),
-            on: match trigger.on.value {
-                document::Event::Moved => Event::Moved,
-                document::Event::Entered => Event::Entered,
-                document::Event::Captured => Event::Captured,
-                document::Event::Placed => Event::Placed,
-                document::Event::Transformed => Event::Transformed,
-                document::Event::TurnStart => Event::TurnStart,
-                document::Event::TurnEnd => Event::TurnEnd,
-                document::Event::TurnSkipped => Event::TurnSkipped,
-            },
+            on: trigger.on.value,
             filter: trigger.filter.as_ref().map(|f| self.filter(f)),
-            subject: subject(trigger.subject.value),
+            subject: trigger.subject.value,
             when: self.conditions(&trigger.when),
             effects: self.effects(&trigger.effects),
         })
@@ -207,15 +184,8 @@ impl Lower<'_> {
             ends_early: written.ends_early.as_ref().map(|list| self.conditions(list)),
             parts,
             phases,
-            pass: match written.pass.value {
-                document::Pass::Never => Pass::Never,
-                document::Pass::Always => Pass::Always,
-                document::Pass::WhenStuck => Pass::WhenStuck,
-            },
-            stuck: match written.stuck.value {
-                document::Stuck::Endings => Stuck::Endings,
-                document::Stuck::Skip => Stuck::Skip,
-            },
+            pass: written.pass.value,
+            stuck: written.stuck.value,
             obligations: self.obligations(),
         }
     }
@@ -228,10 +198,7 @@ impl Lower<'_> {
             code: o.code.text.clone(),
             when: self.conditions(&o.when),
             must: self.move_filter(&o.must),
-            if_none: match o.if_none.value {
-                document::IfNone::Keep => IfNone::Keep,
-                document::IfNone::None => IfNone::None,
-            },
+            if_none: o.if_none.value,
         })
         .collect()
     }
@@ -304,18 +271,5 @@ impl Lower<'_> {
             each_action: chance.moment.value == document::ChanceAt::ActionStart,
             reroll,
         }
-    }
-}
-
-/// For whom.
-pub(crate) fn subject(written: document::Subject) -> Subject {
-    match written {
-        document::Subject::Mover => Subject::Mover,
-        document::Subject::ToMove => Subject::ToMove,
-        document::Subject::PieceOwner => Subject::PieceOwner,
-        document::Subject::EachPlayer => Subject::EachPlayer,
-        document::Subject::EachTeam => Subject::EachTeam,
-        document::Subject::EachPartner => Subject::EachPartner,
-        document::Subject::EachEnemy => Subject::EachEnemy,
     }
 }

@@ -1,10 +1,9 @@
 //! Endings and agreements; the endings that format 1 implies.
 
-use super::course::subject;
 use super::lower::Lower;
 use crate::checked::{
-    Agreement, AgreementOutcome, Bounds, Claim, ClaimBy, Condition, Ending, Filter, KindId, KindRef, Lapses, PlayerId,
-    Proposer, Responders, ResultRule, Role, StartPiece, Subject, Test, Value,
+    Agreement, AgreementOutcome, Bounds, Claim, ClaimBy, Condition, Ending, Filter, KindId, KindRef, PlayerId,
+    ResultRule, Role, StartPiece, Subject, Test, Value,
 };
 use crate::diagnostic::codes;
 use crate::document::{self, Better, EndingTrigger, GameResult, ResultKind};
@@ -31,7 +30,7 @@ impl Lower<'_> {
         Ending {
             at: ending.at.clone(),
             code: ending.code.text.clone(),
-            subject: subject(ending.subject.value),
+            subject: ending.subject.value,
             when: self.conditions(&ending.when),
             result: self.result(&ending.result),
             claim: (trigger != EndingTrigger::Automatic).then(|| Claim {
@@ -130,21 +129,10 @@ impl Lower<'_> {
             agreements.push(Agreement {
                 at: agreement.at.clone(),
                 code: agreement.code.text.clone(),
-                proposer: match agreement.proposer.value {
-                    document::Proposer::Any => Proposer::Any,
-                    document::Proposer::Player => Proposer::Player,
-                },
-                responders: match agreement.responders.value {
-                    document::Responders::AllOtherSeats => Responders::AllOtherSeats,
-                    document::Responders::OneEnemy => Responders::OneEnemy,
-                    document::Responders::Partners => Responders::Partners,
-                },
+                proposer: agreement.proposer.value,
+                responders: agreement.responders.value,
                 when: self.conditions(&agreement.when),
-                lapses: match agreement.lapses.value {
-                    document::Lapses::ResponderMoves => Lapses::ResponderMoves,
-                    document::Lapses::ProposerMoves => Lapses::ProposerMoves,
-                    document::Lapses::Never => Lapses::Never,
-                },
+                lapses: agreement.lapses.value,
                 repeat_after: self.bounded(
                     agreement.repeat_after.value,
                     0..=1000,

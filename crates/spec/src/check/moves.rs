@@ -9,7 +9,7 @@ use crate::checked::{
     Test, Until,
 };
 use crate::diagnostic::codes;
-use crate::document::{self, ActionState, ActionWord, IfNoOption, Piece};
+use crate::document::{self, IfNoOption, Piece};
 use crate::json::{At, Origin};
 
 impl Lower<'_> {
@@ -122,15 +122,7 @@ impl Lower<'_> {
     }
 
     fn action(&mut self, action: &document::Action, drop: bool) -> Action {
-        let kind = match action.action.value {
-            ActionWord::Move => ActionKind::Move,
-            ActionWord::Capture => ActionKind::Capture,
-            ActionWord::Shoot => ActionKind::Shoot,
-            ActionWord::Join => ActionKind::Join,
-            ActionWord::Swap => ActionKind::Swap,
-            ActionWord::Stay => ActionKind::Stay,
-            ActionWord::Place => ActionKind::Place,
-        };
+        let kind = action.action.value;
         let fits = if drop {
             matches!(kind, ActionKind::Place | ActionKind::Capture | ActionKind::Join)
         } else {
@@ -144,19 +136,9 @@ impl Lower<'_> {
             };
             self.report.add(codes::EFFECT_NOT_HERE, &action.action.at, message, help);
         }
-        let state = match action.state.value {
-            ActionState::Empty => TargetState::Empty,
-            ActionState::Enemy => TargetState::Enemy,
-            ActionState::Ally => TargetState::Ally,
-            ActionState::Own => TargetState::Own,
-            ActionState::Partner => TargetState::Partner,
-            ActionState::Neutral => TargetState::Neutral,
-            ActionState::Any => TargetState::Any,
-            ActionState::Itself => TargetState::Oneself,
-        };
         Action {
             at: action.at.clone(),
-            state,
+            state: action.state.value,
             filter: action.filter.as_ref().map(|f| self.filter(f)),
             kind,
             conditions: self.conditions(&action.conditions),

@@ -1,7 +1,7 @@
 //! Pieces: symbols, limits, attributes, and whose moves they have.
 
 use super::lower::Lower;
-use crate::checked::{Attribute, AttributeValue, Kind, KindId, Matrix, MovedBy, PerPlayer};
+use crate::checked::{Attribute, AttributeValue, Kind, KindId, Matrix, PerPlayer};
 use crate::diagnostic::{codes, did_you_mean};
 use crate::document::{self, Piece};
 use crate::limits;
@@ -66,12 +66,8 @@ impl Lower<'_> {
                 "with its attribute values counted the game has {total} kinds of pieces; at most {} are allowed",
                 limits::SPLIT_KINDS
             );
-            self.report.add(
-                codes::LIMIT_KINDS,
-                &last.code.at,
-                message,
-                "use fewer values, or fewer pieces that have them",
-            );
+            let help = "use fewer values, or fewer pieces that have them";
+            self.report.add(codes::LIMIT_KINDS, &last.code.at, message, help);
         }
     }
 
@@ -99,10 +95,7 @@ impl Lower<'_> {
                 symbol: symbols[index].clone(),
                 tags: piece.tags.iter().map(|t| t.text.clone()).collect(),
                 neutral: piece.owner.is_some(),
-                moved_by: match piece.moved_by.value {
-                    document::MovedBy::Owner => MovedBy::Owner,
-                    document::MovedBy::Anyone => MovedBy::Anyone,
-                },
+                moved_by: piece.moved_by.value,
                 demotes_to: piece.demotes_to.as_ref().and_then(|n| self.kind(n)),
                 limit: piece.limit.as_ref().map(|l| self.bounded(l.value, 1..=255, &l.at, "`limit`") as u32),
                 moves: PerPlayer { each, neutral },

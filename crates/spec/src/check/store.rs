@@ -2,11 +2,10 @@
 
 use super::lower::Lower;
 use crate::checked::{
-    Action, ActionKind, Become, CaptureOwner, CaptureTo, Drop, Filter, KindId, Matrix, PlayerId, Store, StoreCaptures,
-    TargetState, ZoneExpr,
+    Action, ActionKind, Become, Drop, Filter, KindId, Matrix, PlayerId, Store, StoreCaptures, TargetState, ZoneExpr,
 };
 use crate::diagnostic::codes;
-use crate::document::{self, CapturedOwner, CapturesTo, Located, Map, PieceList, StoreHolder, StoreInitial};
+use crate::document::{self, Located, Map, PieceList, StoreHolder, StoreInitial};
 use crate::limits;
 
 /// Most pieces of one kind in a store.
@@ -91,15 +90,8 @@ impl Lower<'_> {
         }
         StoreCaptures {
             filter: captures.filter.as_ref().map(|f| self.filter(f)),
-            to: match captures.to.value {
-                CapturesTo::Captor => CaptureTo::Captor,
-                CapturesTo::PieceOwner => CaptureTo::PieceOwner,
-                CapturesTo::CaptorPartner => CaptureTo::CaptorPartner,
-            },
-            owner: match captures.owner.value {
-                CapturedOwner::Holder => CaptureOwner::Holder,
-                CapturedOwner::Original => CaptureOwner::Original,
-            },
+            to: captures.to.value,
+            owner: captures.owner.value,
             become_,
         }
     }

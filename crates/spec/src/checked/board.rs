@@ -1,17 +1,7 @@
 //! The board: which squares exist and how they hang together.
 
-use super::{Filter, Square, Vector};
+use super::{Filter, Lattice, Square, Vector};
 use crate::json::At;
-
-/// Square cells or hexagons (axial coordinates in the same rectangle).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Lattice {
-    /// Squares: eight symmetries.
-    #[default]
-    Square,
-    /// Hexagons: twelve symmetries.
-    Hex,
-}
 
 /// The board.
 #[derive(Clone, Debug, PartialEq, Default)]

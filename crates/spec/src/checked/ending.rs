@@ -1,6 +1,6 @@
 //! How a game ends: by itself, by claim, by agreement.
 
-use super::{Condition, Effect, Role, Subject, Value};
+use super::{Condition, Effect, Lapses, Proposer, Responders, Role, Subject, Value};
 use crate::json::At;
 
 /// An ending, tried in list order.
@@ -80,7 +80,7 @@ pub struct Agreement {
     pub at: At,
     /// The code.
     pub code: String,
-    /// Who proposes.
+    /// Who proposes. OWN = the player to move, or for `ANY` the first player of the seat that proposes.
     pub proposer: Proposer,
     /// Who must accept.
     pub responders: Responders,
@@ -92,37 +92,6 @@ pub struct Agreement {
     pub repeat_after: u32,
     /// What acceptance brings.
     pub outcome: AgreementOutcome,
-}
-
-/// Who proposes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proposer {
-    /// Any seat at any time (OWN = its first player).
-    Any,
-    /// The seat of the player to move (OWN = that player), and any seat for a player it commands.
-    Player,
-}
-
-/// Who must accept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Responders {
-    /// Every other seat that can act.
-    AllOtherSeats,
-    /// One enemy player of the proposer's choice.
-    OneEnemy,
-    /// The other seats of the team.
-    Partners,
-}
-
-/// When an open proposal lapses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lapses {
-    /// When a responder that has not accepted acts.
-    ResponderMoves,
-    /// When the proposer acts.
-    ProposerMoves,
-    /// Only by being declined.
-    Never,
 }
 
 /// What acceptance brings.

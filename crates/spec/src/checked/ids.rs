@@ -124,6 +124,11 @@ pub struct PerPlayer<T> {
 }
 
 impl<T> PerPlayer<T> {
+    /// Those of all players, in order, and the one of nobody.
+    pub fn all(&self) -> impl Iterator<Item = &T> {
+        self.each.iter().chain([&self.neutral])
+    }
+
     /// The value of a player.
     pub fn of(&self, player: PlayerId) -> &T {
         self.each.get(player.index()).unwrap_or(&self.neutral)

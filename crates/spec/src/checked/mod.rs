@@ -27,17 +27,18 @@ mod start;
 mod status;
 mod store;
 mod turn;
+mod words;
 mod zone;
 
 pub use about::About;
 pub use angle::Angle;
-pub use board::{Board, Lattice, Line, Stacking};
+pub use board::{Board, Line, Stacking};
 pub use chance::{Chance, ChanceOutcome, Reroll};
 pub use condition::{
     AttackedWhat, Bounds, Condition, Filter, Formula, KindRef, LastMove, MoveFilter, PhaseTest, Test, Value,
 };
 pub use effect::{Effect, EffectKind, NamedEffect, Pieces, PlaceAt, Placed};
-pub use ending::{Agreement, AgreementOutcome, Claim, ClaimBy, Ending, Lapses, Proposer, Responders, ResultRule};
+pub use ending::{Agreement, AgreementOutcome, Claim, ClaimBy, Ending, ResultRule};
 pub use ids::{
     AttributeId, ChanceId, CounterId, EffectId, FlagId, FormulaId, KindId, LineId, Matrix, PartId, PerPlayer, PhaseId,
     PlayerFlagId, PlayerId, SeatId, Square, StatusId, StoreId, TeamId, Vector, ZoneId,
@@ -46,15 +47,19 @@ pub use mating::{Mating, Way};
 pub use memory::Memory;
 pub use metadata::{BoardLook, Glyph, Metadata, Picture, PiecesLook, ZoneMark};
 pub use piece::{
-    Action, ActionKind, Attribute, AttributeValue, Kind, Leg, LegOver, Modifier, Move, MoveName, MovedBy, Over, Pair,
-    PairTo, Repeat, Shape, TargetState, Until,
+    Action, Attribute, AttributeValue, Kind, Leg, LegOver, Modifier, Move, MoveName, Over, Pair, PairTo, Repeat, Shape,
+    Until,
 };
-pub use player::{Player, Role, Seat, Subject, Team};
-pub use royalty::{Royalty, RoyaltyCount, Safety, Tested};
+pub use player::{Player, Role, Seat, Team};
+pub use royalty::Royalty;
 pub use start::{Shuffle, Start, StartPiece};
-pub use status::{Counter, CounterPer, Event, Status, StatusOf, Traits, Trigger};
-pub use store::{Become, CaptureOwner, CaptureTo, Drop, Store, StoreCaptures};
-pub use turn::{IfNone, Legality, Obligation, Part, Pass, Phase, Stuck, Turns};
+pub use status::{Counter, Status, StatusOf, Traits, Trigger};
+pub use store::{Become, Drop, Store, StoreCaptures};
+pub use turn::{Legality, Obligation, Part, Phase, Turns};
+pub use words::{
+    ActionKind, CaptureOwner, CaptureTo, CounterPer, Event, IfNone, Lapses, Lattice, MovedBy, Pass, Proposer,
+    Responders, RoyaltyCount, Safety, Stuck, Subject, TargetState, Tested,
+};
 pub use zone::{Place, PlaceBase, Zone, ZoneExpr};
 
 use std::ops::Deref;

@@ -1,7 +1,8 @@
 //! Pieces and their moves, per player and with every symmetry written out.
 
 use super::{
-    Board, Condition, Effect, Filter, FlagId, FormulaId, KindId, KindRef, LineId, PerPlayer, Square, Vector, ZoneExpr,
+    ActionKind, Board, Condition, Effect, Filter, FlagId, FormulaId, KindId, KindRef, LineId, MovedBy, PerPlayer,
+    Square, TargetState, Vector, ZoneExpr,
 };
 use crate::json::At;
 
@@ -28,16 +29,6 @@ pub struct Kind {
     pub limit: Option<u32>,
     /// The moves in list order, for each player (and, for pieces moved by anyone, turned for the player who moves them).
     pub moves: PerPlayer<Vec<Move>>,
-}
-
-/// Who may move a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum MovedBy {
-    /// Its owner.
-    #[default]
-    Owner,
-    /// The player to move.
-    Anyone,
 }
 
 /// A fixed label on each piece of some kinds.
@@ -241,46 +232,6 @@ pub struct Action {
     pub conditions: Vec<Condition>,
     /// Done only with this action.
     pub effects: Vec<Effect>,
-}
-
-/// What stands on a target, seen by the player who moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TargetState {
-    /// Nothing.
-    Empty,
-    /// A piece of another team.
-    Enemy,
-    /// A piece of the team, own ones included.
-    Ally,
-    /// An own piece.
-    Own,
-    /// A piece of the team that is not own.
-    Partner,
-    /// A piece of NEUTRAL.
-    Neutral,
-    /// Some piece.
-    Any,
-    /// The moving piece itself: the target is its own square.
-    Oneself,
-}
-
-/// What is done to a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ActionKind {
-    /// Go there.
-    Move,
-    /// Remove the occupants, go there.
-    Capture,
-    /// Remove the occupants, stay.
-    Shoot,
-    /// Share the square.
-    Join,
-    /// Exchange squares.
-    Swap,
-    /// Stay; effects only.
-    Stay,
-    /// Put the dropped piece there (drops only).
-    Place,
 }
 
 /// A change of kind that goes with a move.

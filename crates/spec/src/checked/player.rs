@@ -72,22 +72,3 @@ pub enum Role {
     /// One player by name.
     Player(PlayerId),
 }
-
-/// For whom a trigger or ending is asked (`for`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// The army that made the move.
-    Mover,
-    /// The player to move.
-    ToMove,
-    /// The owner of the piece of the event (triggers).
-    PieceOwner,
-    /// Every player in written order.
-    EachPlayer,
-    /// The first player of every team.
-    EachTeam,
-    /// Every other player of the mover's team (triggers).
-    EachPartner,
-    /// Every player of the other teams (triggers).
-    EachEnemy,
-}

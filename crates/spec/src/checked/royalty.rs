@@ -1,6 +1,6 @@
 //! Which pieces are royal and what that demands.
 
-use super::{Condition, KindId, PlayerId};
+use super::{Condition, KindId, PlayerId, RoyaltyCount, Safety, Tested};
 use crate::json::At;
 
 /// A royal rule.
@@ -20,36 +20,4 @@ pub struct Royalty {
     pub safe_if: Option<Vec<Condition>>,
     /// When it is tested.
     pub tested: Tested,
-}
-
-/// How many of the pieces are royal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum RoyaltyCount {
-    /// Every one.
-    #[default]
-    Each,
-    /// The last one, when exactly one is left.
-    Last,
-    /// They are safe as long as one is unattacked.
-    AllButOne,
-}
-
-/// What royalty demands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Safety {
-    /// No action may leave them attacked or gone.
-    #[default]
-    MustBeSafe,
-    /// Nothing: they are simply captured.
-    Free,
-}
-
-/// When safety is tested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Tested {
-    /// After every action.
-    #[default]
-    EachAction,
-    /// After the last action of a turn.
-    TurnEnd,
 }

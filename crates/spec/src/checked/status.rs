@@ -1,6 +1,6 @@
 //! Derived facts, counted facts, and what happens by itself.
 
-use super::{Condition, Effect, Filter, Subject};
+use super::{Condition, CounterPer, Effect, Event, Filter, Subject};
 use crate::json::At;
 
 /// Something that holds exactly while its condition does.
@@ -57,18 +57,6 @@ pub struct Counter {
     pub in_key: bool,
 }
 
-/// How many of a counter there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum CounterPer {
-    /// One.
-    #[default]
-    Game,
-    /// One per player.
-    Player,
-    /// One per team.
-    Team,
-}
-
 /// What happens by itself after an action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trigger {
@@ -86,25 +74,4 @@ pub struct Trigger {
     pub when: Vec<Condition>,
     /// Done in order.
     pub effects: Vec<Effect>,
-}
-
-/// What raises triggers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Event {
-    /// A piece changed square.
-    Moved,
-    /// A piece came to a square by moving.
-    Entered,
-    /// A piece was captured.
-    Captured,
-    /// A piece was put on the board.
-    Placed,
-    /// A piece changed kind.
-    Transformed,
-    /// A turn begins.
-    TurnStart,
-    /// A turn is over.
-    TurnEnd,
-    /// A turn was skipped.
-    TurnSkipped,
 }

@@ -1,6 +1,8 @@
 //! Pieces off the board, and how they come back.
 
-use super::{Action, Condition, Effect, Filter, KindId, Modifier, PlayerId, StoreId, ZoneExpr};
+use super::{
+    Action, CaptureOwner, CaptureTo, Condition, Effect, Filter, KindId, Modifier, PlayerId, StoreId, ZoneExpr,
+};
 use crate::json::At;
 
 /// A hand, a reserve, a prison.
@@ -25,9 +27,9 @@ pub struct Store {
 pub struct StoreCaptures {
     /// Only these (roles seen from the captor).
     pub filter: Option<Filter>,
-    /// Whose store.
+    /// Whose store. The captor's partner is the next one in player order (the captor itself if there is none).
     pub to: CaptureTo,
-    /// Whose pieces they are then.
+    /// Whose pieces they are then. Own pieces that one's own action removes do not enter as the holder's.
     pub owner: CaptureOwner,
     /// First that matches; else `demotes_to`, else the same kind.
     pub become_: Vec<Become>,
@@ -40,26 +42,6 @@ pub struct Become {
     pub filter: Filter,
     /// … become this.
     pub kind: KindId,
-}
-
-/// Whose store a captured piece enters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CaptureTo {
-    /// The captor's.
-    Captor,
-    /// That of the piece's owner.
-    PieceOwner,
-    /// That of the captor's next partner in player order (the captor's own if he has none).
-    CaptorPartner,
-}
-
-/// Whose piece a captured piece is in the store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CaptureOwner {
-    /// The holder's. Own pieces removed by one's own action do not enter.
-    Holder,
-    /// Still its old owner's.
-    Original,
 }
 
 /// A way of bringing pieces from a store to the board. SOURCE = TARGET = the square.

@@ -1,6 +1,6 @@
 //! Whose turn it is, what a turn is made of, and what must be played.
 
-use super::{Condition, MoveFilter, PlayerId, Value};
+use super::{Condition, IfNone, MoveFilter, Pass, PlayerId, Stuck, Value};
 use crate::json::At;
 
 /// Turn order and its rules.
@@ -73,28 +73,6 @@ pub struct Phase {
     pub order: Vec<PlayerId>,
 }
 
-/// Passing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Pass {
-    /// There is no pass.
-    #[default]
-    Never,
-    /// Always allowed.
-    Always,
-    /// Only when nothing else is legal.
-    WhenStuck,
-}
-
-/// What happens to a player without actions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Stuck {
-    /// The endings decide.
-    #[default]
-    Endings,
-    /// The next player's turn.
-    Skip,
-}
-
 /// What must be played if it can be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Obligation {
@@ -108,16 +86,6 @@ pub struct Obligation {
     pub must: MoveFilter,
     /// If there is none of them.
     pub if_none: IfNone,
-}
-
-/// What an obligation does that nothing satisfies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum IfNone {
-    /// Nothing.
-    #[default]
-    Keep,
-    /// No action is left.
-    None,
 }
 
 /// A law on the position after an action.

@@ -232,7 +232,7 @@ words! {
         /// Any piece.
         "ANY" Any since 2,
         /// The moving piece itself: the target is its own square.
-        "SELF" Itself since 2,
+        "SELF" Oneself since 2,
     }
 }
 
