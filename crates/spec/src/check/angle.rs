@@ -19,12 +19,8 @@ impl Lower<'_> {
             let Some(angle) = self.angle(written) else { continue };
             if out.iter().any(|known| known.letter == angle.letter) {
                 let message = format!("the letter {} stands for two corners", angle.letter);
-                self.report.add(
-                    codes::ANGLE_LETTER,
-                    &written.letter.at,
-                    message,
-                    "give each corner a letter of its own",
-                );
+                let help = "give each corner a letter of its own";
+                self.report.add(codes::ANGLE_LETTER, &written.letter.at, message, help);
             }
             for square in angle.squares.iter().flatten().flatten() {
                 if let Some(other) = named.insert(*square, angle.letter) {

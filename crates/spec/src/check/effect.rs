@@ -35,12 +35,8 @@ impl Lower<'_> {
                 let duration = match duration {
                     Some(d) if !(1..=MAX_DURATION).contains(&d.value) => {
                         let message = format!("a flag lasts 1 to {MAX_DURATION} turns");
-                        self.report.add(
-                            codes::EFFECT_DURATION,
-                            &d.at,
-                            message,
-                            "leave `duration` out for a lasting flag",
-                        );
+                        let help = "leave `duration` out for a lasting flag";
+                        self.report.add(codes::EFFECT_DURATION, &d.at, message, help);
                         None
                     }
                     other => other.as_ref().map(|d| d.value as u32),

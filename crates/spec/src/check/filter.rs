@@ -116,12 +116,8 @@ impl Lower<'_> {
                 Some(near) => format!("did you mean \"{near}\"?"),
                 None => format!("its values are {}", all.collect::<Vec<_>>().join(", ")),
             };
-            self.report.add(
-                codes::ATTRIBUTE_VALUE,
-                &value.at,
-                format!("\"{value}\" is no value of {}", attribute_code),
-                help,
-            );
+            let message = format!("\"{value}\" is no value of {}", attribute_code);
+            self.report.add(codes::ATTRIBUTE_VALUE, &value.at, message, help);
         }
         found
     }
@@ -194,12 +190,8 @@ impl Lower<'_> {
                     Some(near) => format!("did you mean \"{near}\"?"),
                     None => format!("there are {} and the labels moves have under `class`", CLASSES.join(", ")),
                 };
-                self.report.add(
-                    codes::REF_UNKNOWN_CLASS,
-                    &class.at,
-                    format!("no move has the class \"{class}\""),
-                    help,
-                );
+                let message = format!("no move has the class \"{class}\"");
+                self.report.add(codes::REF_UNKNOWN_CLASS, &class.at, message, help);
             }
         }
         list.iter().map(|c| c.text.clone()).collect()

@@ -58,12 +58,9 @@ impl<'a> Lower<'a> {
         let before = self.spent;
         self.spent = self.spent.saturating_add(amount);
         if before <= MAX_EXPANDED && self.spent > MAX_EXPANDED {
-            self.report.add(
-                codes::LIMIT_EXPANDED,
-                at,
-                "the document becomes too big once its moves are written out for every player and direction",
-                "use fewer conditions inside moves, or name them once under `conditions`",
-            );
+            let message = "the document becomes too big once its moves are written out for every player and direction";
+            let help = "use fewer conditions inside moves, or name them once under `conditions`";
+            self.report.add(codes::LIMIT_EXPANDED, at, message, help);
         }
         self.spent <= MAX_EXPANDED
     }

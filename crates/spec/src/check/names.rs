@@ -1,7 +1,7 @@
 //! The names a document declares, and looking them up.
 
 use crate::diagnostic::{Code, Report, codes, did_you_mean};
-use crate::document::{GameSpec, Name, NamedConditionKind};
+use crate::document::{Defines, GameSpec, Name, NamedConditionKind};
 use crate::limits;
 use std::collections::{BTreeSet, HashSet};
 
@@ -12,36 +12,42 @@ pub(crate) struct Table {
     names: Vec<String>,
 }
 
-impl Table {
-    fn collect<'n>(
+/// Reads names, and reports repetitions and limits.
+struct Reader<'r> {
+    report: &'r mut Report,
+}
+
+impl Reader<'_> {
+    fn table<'n, T: Defines + 'n>(
+        &mut self,
         what: &'static str,
+        named: impl IntoIterator<Item = &'n T>,
+        (most, code): (usize, Code),
         unknown: Code,
-        limit: (usize, Code),
-        names: impl Iterator<Item = &'n Name>,
-        report: &mut Report,
     ) -> Table {
         let mut table = Table { what, unknown, names: Vec::new() };
         let duplicate = if what == "player" { codes::PLAYER_DUPLICATE } else { codes::DOC_DUPLICATE_CODE };
-        let (most, code) = limit;
         let mut seen: HashSet<&str> = HashSet::new();
-        for name in names {
+        for name in named.into_iter().map(T::defined) {
             // What is beyond the limit is left out, also by those who go through the written list.
             if table.names.len() == most {
                 let message = format!("\"{name}\" is one {what} too many: there may be {most}");
                 let help = format!("leave out what is not needed, or let one {what} serve for several");
-                report.add(code, &name.at, message, help);
+                self.report.add(code, &name.at, message, help);
                 break;
             }
             if !name.text.is_empty() && !seen.insert(&name.text) {
                 let message = format!("the {what} \"{name}\" is there already");
-                report.add(duplicate, &name.at, message, "give one of the two another name");
+                self.report.add(duplicate, &name.at, message, "give one of the two another name");
             }
             // A repeated name keeps its place, so that ids stay the indices of the written list.
             table.names.push(name.text.clone());
         }
         table
     }
+}
 
+impl Table {
     /// The id of a name without reporting.
     pub fn position(&self, text: &str) -> Option<u8> {
         self.names.iter().position(|n| n == text && !n.is_empty()).map(|i| i as u8)
@@ -127,101 +133,37 @@ impl Names {
         let formulas = spec.conditions.iter().filter(|c| !matches!(c.kind, NamedConditionKind::State));
         let parts = spec.turns.parts.iter().flatten();
         let classes = spec.pieces.iter().flat_map(|p| &p.moves).flat_map(|m| &m.class);
-        let mut table = |what, unknown, limit, names: &mut dyn Iterator<Item = &Name>| {
-            Table::collect(what, unknown, limit, names, report)
-        };
+        let turn = (limits::ACTIONS_OF_TURN, LIMIT_ACTIONS_PER_TURN);
+        let mut r = Reader { report };
         let names = Names {
-            pieces: table(
-                "piece",
-                REF_UNKNOWN_PIECE,
-                (limits::PIECES, LIMIT_KINDS),
-                &mut spec.pieces.iter().map(|x| &x.code),
-            ),
-            players: table(
-                "player",
-                REF_UNKNOWN_PLAYER,
-                (limits::PLAYERS, LIMIT_PLAYERS),
-                &mut spec.players.iter().map(|x| &x.name),
-            ),
-            zones: table(
-                "zone",
-                REF_UNKNOWN_ZONE,
-                (limits::ZONES, LIMIT_ZONES),
-                &mut spec.zones.iter().map(|x| &x.code),
-            ),
-            lines: table(
-                "line",
-                REF_UNKNOWN_LINE,
-                (limits::LINES, LIMIT_ZONES),
-                &mut spec.board.lines.iter().map(|x| &x.code),
-            ),
-            attributes: table(
+            pieces: r.table("piece", &spec.pieces, (limits::PIECES, LIMIT_KINDS), REF_UNKNOWN_PIECE),
+            players: r.table("player", &spec.players, (limits::PLAYERS, LIMIT_PLAYERS), REF_UNKNOWN_PLAYER),
+            zones: r.table("zone", &spec.zones, (limits::ZONES, LIMIT_ZONES), REF_UNKNOWN_ZONE),
+            lines: r.table("line", &spec.board.lines, (limits::LINES, LIMIT_ZONES), REF_UNKNOWN_LINE),
+            attributes: r.table(
                 "attribute",
-                REF_UNKNOWN_ATTRIBUTE,
+                &spec.attributes,
                 (limits::ATTRIBUTES, LIMIT_FLAGS),
-                &mut spec.attributes.iter().map(|x| &x.code),
+                REF_UNKNOWN_ATTRIBUTE,
             ),
-            statuses: table(
-                "status",
-                REF_UNKNOWN_STATUS,
-                (limits::STATUSES, LIMIT_STATUSES),
-                &mut spec.statuses.iter().map(|x| &x.code),
-            ),
-            counters: table(
-                "counter",
-                REF_UNKNOWN_COUNTER,
-                (limits::COUNTERS, LIMIT_COUNTERS),
-                &mut spec.counters.iter().map(|x| &x.code),
-            ),
-            stores: table(
-                "store",
-                REF_UNKNOWN_STORE,
-                (limits::STORES, LIMIT_STORES),
-                &mut spec.stores.iter().map(|x| &x.code),
-            ),
-            formulas: table(
-                "condition",
-                REF_UNKNOWN_CONDITION,
-                (limits::FORMULAS, LIMIT_FORMULAS),
-                &mut formulas.map(|x| &x.code),
-            ),
-            effects: table(
-                "effect",
-                REF_UNKNOWN_EFFECT,
-                (limits::FORMULAS, LIMIT_FORMULAS),
-                &mut spec.effects.iter().map(|x| &x.code),
-            ),
-            parts: table(
-                "part",
-                REF_UNKNOWN_PART,
-                (limits::ACTIONS_OF_TURN, LIMIT_ACTIONS_PER_TURN),
-                &mut parts.map(|x| &x.code),
-            ),
-            phases: table(
-                "phase",
-                REF_UNKNOWN_PART,
-                (limits::ACTIONS_OF_TURN, LIMIT_ACTIONS_PER_TURN),
-                &mut spec.turns.phases.iter().map(|x| &x.code),
-            ),
-            chance: table(
-                "chance",
-                REF_UNKNOWN_CHANCE,
-                (limits::CHANCES, LIMIT_COUNTERS),
-                &mut spec.chance.iter().map(|x| &x.code),
-            ),
+            statuses: r.table("status", &spec.statuses, (limits::STATUSES, LIMIT_STATUSES), REF_UNKNOWN_STATUS),
+            counters: r.table("counter", &spec.counters, (limits::COUNTERS, LIMIT_COUNTERS), REF_UNKNOWN_COUNTER),
+            stores: r.table("store", &spec.stores, (limits::STORES, LIMIT_STORES), REF_UNKNOWN_STORE),
+            formulas: r.table("condition", formulas, (limits::FORMULAS, LIMIT_FORMULAS), REF_UNKNOWN_CONDITION),
+            effects: r.table("effect", &spec.effects, (limits::FORMULAS, LIMIT_FORMULAS), REF_UNKNOWN_EFFECT),
+            parts: r.table("part", parts, turn, REF_UNKNOWN_PART),
+            phases: r.table("phase", &spec.turns.phases, turn, REF_UNKNOWN_PART),
+            chance: r.table("chance", &spec.chance, (limits::CHANCES, LIMIT_COUNTERS), REF_UNKNOWN_CHANCE),
             classes: classes.map(|c| c.text.clone()).collect(),
             tags: spec.pieces.iter().flat_map(|p| &p.tags).map(|t| t.text.clone()).collect(),
         };
         // Nothing refers to these by name; they are only counted and told apart.
-        let mut count = |what, limit, names: &mut dyn Iterator<Item = &Name>| {
-            Table::collect(what, REF_UNKNOWN_CONDITION, limit, names, report);
-        };
         let endings = spec.endings.iter().map(|x| &x.code).chain(spec.agreements.iter().map(|x| &x.code));
         let obligation = (limits::OBLIGATIONS, LIMIT_OBLIGATIONS);
-        count("trigger", (limits::TRIGGERS, LIMIT_TRIGGERS), &mut spec.triggers.iter().map(|x| &x.code));
-        count("ending", (limits::ENDINGS, LIMIT_ENDINGS), &mut { endings });
-        count("obligation", obligation, &mut spec.turns.obligations.iter().map(|x| &x.code));
-        count("law", obligation, &mut spec.legality.iter().map(|x| &x.code));
+        r.table("trigger", &spec.triggers, (limits::TRIGGERS, LIMIT_TRIGGERS), REF_UNKNOWN_CONDITION);
+        r.table("ending", endings, (limits::ENDINGS, LIMIT_ENDINGS), REF_UNKNOWN_CONDITION);
+        r.table("obligation", &spec.turns.obligations, obligation, REF_UNKNOWN_CONDITION);
+        r.table("law", &spec.legality, obligation, REF_UNKNOWN_CONDITION);
         names
     }
 }

@@ -39,12 +39,8 @@ impl Lower<'_> {
         if found.is_none() && !name.text.is_empty() && self.report.wants(codes::REF_UNKNOWN_PLAYER, &name.at) {
             let words: Vec<&str> = ROLES.iter().map(|(word, _)| *word).collect();
             let help = self.names.players.help(&name.text, &words);
-            self.report.add(
-                codes::REF_UNKNOWN_PLAYER,
-                &name.at,
-                format!("\"{name}\" is neither a role nor a player"),
-                help,
-            );
+            let message = format!("\"{name}\" is neither a role nor a player");
+            self.report.add(codes::REF_UNKNOWN_PLAYER, &name.at, message, help);
         }
         found
     }

@@ -105,12 +105,8 @@ impl Lower<'_> {
                 values[id.index()] = Some(self.attribute_value(id, value));
             } else {
                 let message = format!("pieces of this kind have no \"{name}\"");
-                self.report.add(
-                    codes::ATTRIBUTE_VALUE,
-                    &name.at,
-                    message,
-                    "list the kind under the attribute's `pieces`",
-                );
+                let help = "list the kind under the attribute's `pieces`";
+                self.report.add(codes::ATTRIBUTE_VALUE, &name.at, message, help);
             }
         }
         values
@@ -193,12 +189,8 @@ impl Lower<'_> {
         let effort = constraints.iter().map(|c| c.effort(kinds.len())).sum::<u64>() + counted;
         if ways.saturating_mul(effort) > MAX_TRIALS {
             let message = "trying the constraints on every arrangement would take too long";
-            self.report.add(
-                codes::LIMIT_CHOICES,
-                &shuffle.at,
-                message,
-                "shuffle fewer pieces, or write fewer constraints",
-            );
+            let help = "shuffle fewer pieces, or write fewer constraints";
+            self.report.add(codes::LIMIT_CHOICES, &shuffle.at, message, help);
             return None;
         }
         if !self.spend(ways as usize / 4, &shuffle.at) {

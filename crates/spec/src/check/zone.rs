@@ -28,12 +28,8 @@ impl Lower<'_> {
         let hook = matches!(&shape.kind, ZoneKind::Squares { squares } if squares.is_empty());
         if !hook && squares.each.iter().chain([&squares.neutral]).all(Vec::is_empty) {
             let message = format!("the zone \"{}\" has no squares", zone.code);
-            self.report.add(
-                codes::ZONE_EMPTY,
-                &zone.code.at,
-                message,
-                "correct it, or write `squares: []` if it is meant",
-            );
+            let help = "correct it, or write `squares: []` if it is meant";
+            self.report.add(codes::ZONE_EMPTY, &zone.code.at, message, help);
         }
     }
 
@@ -107,12 +103,8 @@ impl Lower<'_> {
             Some(points) => points,
             None => {
                 let message = "this zone reads the move or the position, but only fixed squares can stand here";
-                self.report.add(
-                    codes::ZONE_DYNAMIC_IN_STATIC,
-                    &shape.at,
-                    message,
-                    "use it inside a condition or effect",
-                );
+                let help = "use it inside a condition or effect";
+                self.report.add(codes::ZONE_DYNAMIC_IN_STATIC, &shape.at, message, help);
                 Points::default()
             }
         }

@@ -46,6 +46,18 @@ fn as_code(text: &str) -> String {
     if code.is_empty() { "CODE".to_string() } else { code.to_string() }
 }
 
+/// What gives something a name.
+pub(crate) trait Defines {
+    /// The name.
+    fn defined(&self) -> &Name;
+}
+
+impl Defines for Name {
+    fn defined(&self) -> &Name {
+        self
+    }
+}
+
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

@@ -28,6 +28,7 @@ mod turns;
 mod zone;
 
 pub use angle::Angle;
+pub(crate) use common::Defines;
 pub use common::{Located, Map, Matrix, Name, OneOrMany, Quoted, Role, Two, Xy};
 pub use condition::{ChanceValue, Condition, ConditionKind, Conditions, NamedCondition, NamedConditionKind};
 pub use effect::{ContinueWith, Effect, EffectKind, NamedEffect, PieceList, Pieces};

@@ -77,6 +77,14 @@ macro_rules! field {
     (@read $f:ident $cx:ident flatten $key:expr, $since:expr, $ty:ty) => {
         <$ty as $crate::document::record::Record>::read($f, $cx)
     };
+    (@defines $name:ident defines $field:ident) => {
+        impl $crate::document::Defines for $name {
+            fn defined(&self) -> &$crate::document::Name {
+                &self.$field
+            }
+        }
+    };
+    (@defines $name:ident $kind:ident $field:ident) => {};
     (@describe $p:ident $b:ident expanded $key:expr, $doc:expr, $ty:ty) => {};
     (@describe $p:ident $b:ident flatten $key:expr, $doc:expr, $ty:ty) => {
         <$ty as $crate::document::record::Record>::describe($p, $b)
@@ -132,6 +140,8 @@ macro_rules! record {
                     field!(@key $field $($json)?), concat!($($fdoc),+), $ty); )*
             }
         }
+
+        $( field!(@defines $name $kind $field); )*
 
         impl $crate::document::decode::Decode for $name {
             const KEYED: bool = $crate::document::record::keyed(&[$(field!(@key $field $($json)?)),*]);
@@ -291,6 +301,8 @@ macro_rules! tagged {
                 }
             }
         }
+
+        $( field!(@defines $name $ckind $cfield); )*
 
         impl $crate::document::decode::Decode for $name {
             const KEYED: bool = $crate::document::record::keyed(&[$(field!(@key $cfield $($cjson)?)),*]);

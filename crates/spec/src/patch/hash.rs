@@ -60,21 +60,7 @@ fn write_members(node: &Node, without: &[&str], out: &mut String) {
 }
 
 fn write_string(text: &str, out: &mut String) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            c if c < ' ' => push(out, format_args!("\\u{:04x}", c as u32)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
+    push(out, format_args!("{}", serde_json::Value::from(text)));
 }
 
 fn push(out: &mut String, text: std::fmt::Arguments<'_>) {

@@ -111,11 +111,9 @@ fn lacks_key(merger: &mut Merger<'_>, kind: Kind, patch: &[Node], at: &At) -> bo
     let mut found = false;
     for (i, item) in patch.iter().enumerate() {
         if matches!(item.value, Value::Object(_)) && kind.key(item).is_none() {
-            merger.ambiguous(
-                &at.index(i, item.origin),
-                format!("an item without {} over a list that merges by it", kind.describe()),
-                "name the item that is meant, or put the whole list into `$replace`",
-            );
+            let message = format!("an item without {} over a list that merges by it", kind.describe());
+            let help = "name the item that is meant, or put the whole list into `$replace`";
+            merger.ambiguous(&at.index(i, item.origin), message, help);
             found = true;
         }
     }
@@ -155,11 +153,8 @@ impl<'m, 'r> Keyed<'m, 'r> {
                 self.merger.ambiguous(&at, message, "put the whole list into `$replace`");
             } else if !named.insert(key.clone()) {
                 let message = format!("{} is patched twice in one list", readable(&key));
-                self.merger.ambiguous(
-                    &at,
-                    message,
-                    "say it in one item; `$replace` in an item puts a new one in place",
-                );
+                let help = "say it in one item; `$replace` in an item puts a new one in place";
+                self.merger.ambiguous(&at, message, help);
             } else if !place.quoted() && self.wants_removal(item, &at) {
                 self.remove(item, &key, &at);
             } else {

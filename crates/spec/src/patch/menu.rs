@@ -133,12 +133,9 @@ impl Reader<'_> {
             match item.get("code").and_then(Node::as_str) {
                 Some(code) if seen.contains(&code) => {
                     let at = at.key("code", item.get("code").map_or(item.origin, |c| c.origin));
-                    self.report.add(
-                        codes::DOC_DUPLICATE_CODE,
-                        &at,
-                        format!("`{code}` is used twice in `{key}`"),
-                        "give one of the two another code",
-                    );
+                    let message = format!("`{code}` is used twice in `{key}`");
+                    let help = "give one of the two another code";
+                    self.report.add(codes::DOC_DUPLICATE_CODE, &at, message, help);
                 }
                 code => {
                     seen.extend(code);
@@ -221,12 +218,8 @@ impl Reader<'_> {
             Some(Node { value: Value::Bool(default), .. }) => *default,
             Some(other) => {
                 let message = format!("`default` of a setup is true or false, not {}", other.describe());
-                self.report.add(
-                    codes::DOC_TYPE,
-                    &at.key("default", other.origin),
-                    message,
-                    "write true, or leave the key out",
-                );
+                let help = "write true, or leave the key out";
+                self.report.add(codes::DOC_TYPE, &at.key("default", other.origin), message, help);
                 false
             }
         };
@@ -315,12 +308,8 @@ impl Reader<'_> {
     }
 
     fn unknown_key(&mut self, at: &At, key: &str, origin: crate::json::Origin, help: &str) {
-        self.report.add(
-            codes::DOC_UNKNOWN_KEY,
-            &at.key(key, origin),
-            format!("the key `{key}` is not known here"),
-            help,
-        );
+        let message = format!("the key `{key}` is not known here");
+        self.report.add(codes::DOC_UNKNOWN_KEY, &at.key(key, origin), message, help);
     }
 
     fn missing(&mut self, at: &At, key: &str) {

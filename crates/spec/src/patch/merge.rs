@@ -157,12 +157,9 @@ impl Merger<'_> {
         for member in patch.members() {
             let key = member.key.as_str();
             if key != REPLACE && !allowed.contains(&key) {
-                self.report.add(
-                    codes::DOC_UNKNOWN_KEY,
-                    &at.key(key, member.key_origin),
-                    format!("`{key}` beside `$replace` has no effect"),
-                    "write it inside the value of `$replace`",
-                );
+                let message = format!("`{key}` beside `$replace` has no effect");
+                let help = "write it inside the value of `$replace`";
+                self.report.add(codes::DOC_UNKNOWN_KEY, &at.key(key, member.key_origin), message, help);
             }
         }
     }
@@ -174,11 +171,8 @@ impl Merger<'_> {
             }
             _ => "only items that carry `code`, `name`, `id`, or `piece` and `positions` can be told apart",
         };
-        self.ambiguous(
-            &at.with_origin(member.key_origin),
-            format!("`{}` outside an item of a keyed list", member.key),
-            help,
-        );
+        let message = format!("`{}` outside an item of a keyed list", member.key);
+        self.ambiguous(&at.with_origin(member.key_origin), message, help);
     }
 
     pub(super) fn ambiguous(&mut self, at: &At, message: impl Into<String>, help: impl Into<String>) {

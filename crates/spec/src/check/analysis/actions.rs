@@ -1,9 +1,9 @@
 //! An upper bound on the legal actions of a position (`limit/actions`, `lint/many-actions`), and on those of a turn.
 
 use super::choices::{self, StoreKinds};
-use super::lists::{all_effects, pointer};
+use super::lists::{all_effects, all_modifiers, meant, pointer};
 use super::reach::Reach;
-use crate::checked::{EffectKind, KindId, KindRef, MovedBy, Placed, PlayerId, Rules, StoreId, Value};
+use crate::checked::{EffectKind, KindId, MovedBy, Placed, PlayerId, Rules, StoreId, Value};
 use crate::diagnostic::{Report, codes};
 use crate::limits;
 use std::collections::BTreeSet;
@@ -113,10 +113,8 @@ struct Growth {
 impl Growth {
     fn of(rules: &Rules, stored: &StoreKinds) -> Growth {
         let mut growth = Growth { kinds: BTreeSet::new(), more_pieces: false, converts: false };
-        let moves = rules.kinds.iter().flat_map(super::walk::written_moves).flat_map(|m| &m.modifiers);
-        for m in moves.chain(rules.drops.iter().flat_map(|d| &d.modifiers)) {
-            m.options.iter().for_each(|k| growth.kind(rules, *k));
-        }
+        let options = all_modifiers(rules).flat_map(|m| &m.options);
+        growth.kinds.extend(options.flat_map(|k| meant(rules, *k)));
         for (i, store) in rules.stores.iter().enumerate() {
             if store.captures.is_some() {
                 growth.refilled(stored, StoreId(i as u8));
@@ -126,14 +124,14 @@ impl Growth {
             match &e.kind {
                 EffectKind::Place { what: Placed::New { kinds, .. }, .. } => {
                     growth.more_pieces = true;
-                    kinds.iter().for_each(|k| growth.kind(rules, *k));
+                    growth.kinds.extend(kinds.iter().flat_map(|k| meant(rules, *k)));
                 }
                 EffectKind::CopySource => {
                     growth.more_pieces = true;
                     growth.kinds.extend((0..rules.kinds.len()).map(|i| KindId(i as u8)));
                 }
                 EffectKind::AddToStore { store, .. } => growth.refilled(stored, *store),
-                EffectKind::Transform { to, .. } => growth.kind(rules, *to),
+                EffectKind::Transform { to, .. } => growth.kinds.extend(meant(rules, *to)),
                 EffectKind::Convert(..) => growth.converts = true,
                 EffectKind::SetState(..)
                 | EffectKind::ClearState(..)
@@ -157,20 +155,6 @@ impl Growth {
     fn refilled(&mut self, stored: &StoreKinds, store: StoreId) {
         self.more_pieces = true;
         self.kinds.extend(stored.kinds(store));
-    }
-
-    fn kind(&mut self, rules: &Rules, k: KindRef) {
-        match k {
-            KindRef::Kind(kind) => {
-                self.kinds.insert(kind);
-            }
-            KindRef::Attribute(a) => {
-                let values = rules.attributes.get(a.index()).map(|a| a.values.as_slice()).unwrap_or_default();
-                self.kinds.extend(values.iter().filter_map(|v| v.kind));
-            }
-            // What is chosen is an option of the modifier.
-            KindRef::Chosen => {}
-        }
     }
 
     /// The counted pieces of a kind (or of all) that a player can ever move.

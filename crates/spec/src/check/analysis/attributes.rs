@@ -72,12 +72,8 @@ fn chosen_values(rules: &Rules, m: &Modifier, report: &mut Report) {
             };
             if !m.options.iter().all(is_value) {
                 let message = format!("some option of this modifier is not a value of {}", attribute.code);
-                report.add(
-                    codes::ATTRIBUTE_VALUE,
-                    &e.at,
-                    message,
-                    "CHOSEN must be a value of the attribute it is given to",
-                );
+                let help = "CHOSEN must be a value of the attribute it is given to";
+                report.add(codes::ATTRIBUTE_VALUE, &e.at, message, help);
             }
         }
     }
@@ -124,12 +120,8 @@ fn comes_from(
         let id = AttributeId(i as u8);
         if a.kinds.contains(&kind) && a.from_zone.is_empty() && !kept && !given.contains(&id) {
             let message = format!("a new {} would have no {}", rules.kind(kind).code, a.code);
-            report.add(
-                codes::ATTRIBUTE_MISSING,
-                at,
-                message,
-                "give the value here, or let the attribute come from a zone",
-            );
+            let help = "give the value here, or let the attribute come from a zone";
+            report.add(codes::ATTRIBUTE_MISSING, at, message, help);
         }
     }
 }

@@ -44,12 +44,9 @@ fn gap(m: &Move, report: &mut Report) {
         let EffectKind::Move { from, .. } = &e.kind else { continue };
         let Some(partner) = from_source(*from, *step) else { continue };
         if between(partner).iter().any(|v| !tested.contains(v)) {
-            report.add(
-                codes::LINT_CASTLING_GAP,
-                &e.at,
-                "the squares between the two pieces are not all tested to be empty",
-                "list every square between them in EMPTY_AT",
-            );
+            let message = "the squares between the two pieces are not all tested to be empty";
+            let help = "list every square between them in EMPTY_AT";
+            report.add(codes::LINT_CASTLING_GAP, &e.at, message, help);
         }
     }
 }
@@ -84,12 +81,9 @@ fn one_sided(rules: &Rules, report: &mut Report) {
         let moves = kind.moves.each.first().map(Vec::as_slice).unwrap_or_default();
         let Some(m) = moves.iter().find(lopsided) else { continue };
         if mirrored(rules, KindId(i as u8)) {
-            report.add(
-                codes::LINT_ONE_SIDED_ROTATION,
-                &m.at,
-                "the second player is turned by 180°, which swaps the wings, but its pieces are not",
-                "use the reflection [[1, 0], [0, -1]] as its direction",
-            );
+            let message = "the second player is turned by 180°, which swaps the wings, but its pieces are not";
+            let help = "use the reflection [[1, 0], [0, -1]] as its direction";
+            report.add(codes::LINT_ONE_SIDED_ROTATION, &m.at, message, help);
         }
     }
 }
@@ -131,12 +125,9 @@ struct Vacuous<'a> {
 impl Visitor for Vacuous<'_> {
     fn condition(&mut self, c: &Condition, _: Scope) {
         if let Test::RookFirstMove(_) = c.test {
-            self.report.add(
-                codes::LINT_VACUOUS_FIRST_MOVE,
-                &c.at,
-                "ROOK_FIRST_MOVE also holds when nothing stands there",
-                "use PIECE_AT and PIECE_FIRST_MOVE",
-            );
+            let message = "ROOK_FIRST_MOVE also holds when nothing stands there";
+            let help = "use PIECE_AT and PIECE_FIRST_MOVE";
+            self.report.add(codes::LINT_VACUOUS_FIRST_MOVE, &c.at, message, help);
         }
     }
 }

@@ -40,12 +40,8 @@ fn judge(rules: &Rules, stored: &StoreKinds, (at, word): (&At, &str), lists: Lis
     let choices = of_lists(rules, stored, lists);
     if choices > MOST_CHOICES {
         let message = format!("this {word} can be made in {choices} ways; at most {MOST_CHOICES} are possible");
-        report.add(
-            codes::EFFECT_CHOICE_LIMIT,
-            at,
-            message,
-            "offer fewer options, or split the choice into parts of a turn",
-        );
+        let help = "offer fewer options, or split the choice into parts of a turn";
+        report.add(codes::EFFECT_CHOICE_LIMIT, at, message, help);
     }
 }
 

@@ -32,12 +32,9 @@ fn check_action(rules: &Rules, m: &Move, action: &Action, report: &mut Report) {
     for e in effects.iter().filter(|e| e.conditions.is_empty() && !e.optional) {
         let Some(to) = lands(e).map(|to| fixed(m, to)) else { continue };
         if taken.contains(&to) && !vacates(to) {
-            report.add(
-                codes::EFFECT_OVERWRITES,
-                &e.at,
-                "this effect always comes to a square where the same move has just put a piece",
-                "choose another square: as written, the move is never offered",
-            );
+            let message = "this effect always comes to a square where the same move has just put a piece";
+            let help = "choose another square: as written, the move is never offered";
+            report.add(codes::EFFECT_OVERWRITES, &e.at, message, help);
         }
         taken.push(to);
     }

@@ -30,12 +30,8 @@ impl Visitor for Constants<'_> {
         if let Some(answer) = constant(self.rules, &c.test) {
             let word = if answer { "true" } else { "false" };
             let message = format!("this condition is always {word}");
-            self.report.add(
-                codes::CONDITION_CONSTANT,
-                &c.at,
-                message,
-                if answer { "leave it out" } else { "correct it, or leave out what it guards" },
-            );
+            let help = if answer { "leave it out" } else { "correct it, or leave out what it guards" };
+            self.report.add(codes::CONDITION_CONSTANT, &c.at, message, help);
         }
     }
 }

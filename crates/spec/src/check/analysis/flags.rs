@@ -1,9 +1,9 @@
 //! Flags that are read but never set (`ref/unknown-state`).
 
-use super::lists::all_effects;
+use super::lists::{all_effects, all_modifiers};
 use super::scope::Scope;
 use super::visit::Visitor;
-use super::walk::{walk, written_moves};
+use super::walk::walk;
 use crate::checked::{About, Condition, EffectKind, Filter, FlagId, PlayerFlagId, Rules};
 use crate::diagnostic::{Report, codes, did_you_mean};
 use crate::json::At;
@@ -20,9 +20,7 @@ pub fn check(rules: &Rules, report: &mut Report) {
             _ => {}
         }
     }
-    let moves = rules.kinds.iter().flat_map(written_moves).flat_map(|m| &m.modifiers);
-    let drops = rules.drops.iter().flat_map(|d| &d.modifiers);
-    pieces.extend(moves.chain(drops).filter_map(|m| m.set_state));
+    pieces.extend(all_modifiers(rules).filter_map(|m| m.set_state));
     walk(rules, &mut Reads { rules, pieces, players, report });
 }
 

@@ -27,12 +27,9 @@ fn endless(rules: &Rules, report: &mut Report) {
     let stuck_ends = rules.turns.pass != Pass::Always;
     let order: BTreeSet<PlayerId> = rules.turns.order.iter().copied().collect();
     if written && !bounded && !(stuck_ends && order.iter().any(|p| progresses(rules, *p))) {
-        report.add(
-            codes::ENDING_ENDLESS,
-            &pointer(&["endings"]),
-            "nothing bounds the length of a game",
-            "add an ending with REPETITION or a counter",
-        );
+        let message = "nothing bounds the length of a game";
+        let help = "add an ending with REPETITION or a counter";
+        report.add(codes::ENDING_ENDLESS, &pointer(&["endings"]), message, help);
     }
 }
 
@@ -41,12 +38,9 @@ fn stuck(rules: &Rules, report: &mut Report) {
     let automatic = rules.endings.iter().filter(|e| e.claim.is_none());
     let seen = automatic.map(|e| reads(rules, &e.when, Site::EndingToMove)).any(|r| r.generator || r.round);
     if !seen && rules.turns.stuck == Stuck::Endings && rules.turns.pass == Pass::Never {
-        report.add(
-            codes::ENDING_NONE,
-            &pointer(&["endings"]),
-            "nothing ends the game when the player to move has no action",
-            "add an ending for TO_MOVE with NO_MOVES, or `stuck: SKIP`",
-        );
+        let message = "nothing ends the game when the player to move has no action";
+        let help = "add an ending for TO_MOVE with NO_MOVES, or `stuck: SKIP`";
+        report.add(codes::ENDING_NONE, &pointer(&["endings"]), message, help);
     }
 }
 

@@ -1,30 +1,54 @@
 //! Lists that several rules look through.
 
 use super::walk::written_moves;
-use crate::checked::{AgreementOutcome, Effect, EffectKind, Rules};
+use crate::checked::{Action, AgreementOutcome, Effect, EffectKind, KindId, KindRef, Modifier, Move, Rules};
 use crate::json::{At, Origin};
 
 /// Every effect that is written somewhere, named ones by their bodies.
 pub fn all_effects(rules: &Rules) -> Vec<&Effect> {
+    effects_with(rules, rules.kinds.iter().flat_map(written_moves))
+}
+
+/// The same with the moves of every player.
+pub fn effects_of_everybody(rules: &Rules) -> Vec<&Effect> {
+    effects_with(rules, rules.kinds.iter().flat_map(|kind| kind.moves.all()).flatten())
+}
+
+fn effects_with<'r>(rules: &'r Rules, moves: impl Iterator<Item = &'r Move>) -> Vec<&'r Effect> {
     let mut all: Vec<&Effect> = Vec::new();
-    for m in rules.kinds.iter().flat_map(written_moves) {
-        all.extend(&m.effects);
-        all.extend(m.actions.iter().flat_map(|a| &a.effects));
-        all.extend(m.modifiers.iter().flat_map(|m| &m.effects));
-    }
-    for d in &rules.drops {
-        all.extend(&d.effects);
-        all.extend(d.actions.iter().flat_map(|a| &a.effects));
-        all.extend(d.modifiers.iter().flat_map(|m| &m.effects));
-    }
-    all.extend(rules.triggers.iter().flat_map(|t| &t.effects));
+    let mut add = |own: &'r [Effect], actions: &'r [Action], modifiers: &'r [Modifier]| {
+        all.extend(own);
+        all.extend(actions.iter().flat_map(|a| &a.effects));
+        all.extend(modifiers.iter().flat_map(|m| &m.effects));
+    };
+    moves.for_each(|m| add(&m.effects, &m.actions, &m.modifiers));
+    rules.drops.iter().for_each(|d| add(&d.effects, &d.actions, &d.modifiers));
     all.extend(rules.effects.iter().flat_map(|e| &e.effects));
+    all.extend(rules.triggers.iter().flat_map(|t| &t.effects));
     for a in &rules.agreements {
         if let AgreementOutcome::Do(list) = &a.outcome {
             all.extend(list);
         }
     }
     all
+}
+
+/// Every modifier of moves and drops.
+pub fn all_modifiers(rules: &Rules) -> impl Iterator<Item = &Modifier> {
+    let moves = rules.kinds.iter().flat_map(written_moves).flat_map(|m| &m.modifiers);
+    moves.chain(rules.drops.iter().flat_map(|d| &d.modifiers))
+}
+
+/// The kinds that may be meant; what was chosen stands among the options already.
+pub fn meant(rules: &Rules, kind: KindRef) -> Vec<KindId> {
+    match kind {
+        KindRef::Kind(kind) => vec![kind],
+        KindRef::Attribute(a) => {
+            let values = rules.attributes.get(a.index()).map(|a| a.values.as_slice()).unwrap_or_default();
+            values.iter().filter_map(|v| v.kind).collect()
+        }
+        KindRef::Chosen => Vec::new(),
+    }
 }
 
 /// A list of effects with named ones replaced by their bodies. Cyclic names are left out (they are reported).

@@ -30,12 +30,9 @@ impl Visitor for Counts<'_> {
         let Test::Count(filter, bounds) = &c.test else { return };
         let kinds = self.rules.kinds.iter().filter(|k| !k.neutral).count();
         if none(bounds) && listed(filter) * 2 > kinds && listed(filter) < kinds {
-            self.report.add(
-                codes::LINT_NEGATIVE_MATERIAL,
-                &c.at,
-                "this lists most pieces as absent; a piece that a patch adds would be overlooked",
-                "say which pieces are allowed: a filter with `not`",
-            );
+            let message = "this lists most pieces as absent; a piece that a patch adds would be overlooked";
+            let help = "say which pieces are allowed: a filter with `not`";
+            self.report.add(codes::LINT_NEGATIVE_MATERIAL, &c.at, message, help);
         }
     }
     fn formula(&mut self, id: FormulaId, _: &At, scope: Scope) {

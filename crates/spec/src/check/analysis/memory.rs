@@ -1,11 +1,13 @@
 //! What of the past the rules can ask of a position: see [`Memory`].
 
+use super::lists::effects_of_everybody;
 use super::scope::{Scope, Site};
 use super::visit::{self, Visitor};
 use super::walk::{walk, written_moves};
+use crate::check::lower::unique;
 use crate::checked::{
-    About, AgreementOutcome, Condition, Effect, EffectId, EffectKind, Event, Filter, FormulaId, KindId, KindRef,
-    LastMove, Memory, Move, MoveFilter, Place, PlaceBase, Repeat, Role, Rules, Shape, Subject, Test, Value, Vector,
+    About, Condition, EffectId, EffectKind, Event, Filter, FormulaId, KindId, KindRef, LastMove, Memory, Move,
+    MoveFilter, Place, PlaceBase, Repeat, Role, Rules, Shape, Subject, Test, Value, Vector,
 };
 use crate::json::At;
 use std::collections::HashSet;
@@ -133,32 +135,9 @@ fn ask(kinds: &mut [bool], f: &Filter) {
 
 /// The different CONTINUEs. Copies of a move may look along other lines, so all of them are looked at.
 fn chains(rules: &Rules) -> Vec<EffectKind> {
-    let mut found: Vec<EffectKind> = Vec::new();
-    let mut add = |effects: &[Effect]| {
-        for effect in effects {
-            if matches!(effect.kind, EffectKind::Continue { .. }) && !found.contains(&effect.kind) {
-                found.push(effect.kind.clone());
-            }
-        }
-    };
-    for m in rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().chain([&kind.moves.neutral])).flatten() {
-        add(&m.effects);
-        m.actions.iter().for_each(|action| add(&action.effects));
-        m.modifiers.iter().for_each(|modifier| add(&modifier.effects));
-    }
-    for drop in &rules.drops {
-        add(&drop.effects);
-        drop.actions.iter().for_each(|action| add(&action.effects));
-        drop.modifiers.iter().for_each(|modifier| add(&modifier.effects));
-    }
-    rules.effects.iter().for_each(|named| add(&named.effects));
-    rules.triggers.iter().for_each(|trigger| add(&trigger.effects));
-    for agreement in &rules.agreements {
-        if let AgreementOutcome::Do(effects) = &agreement.outcome {
-            add(effects);
-        }
-    }
-    found
+    let kinds = effects_of_everybody(rules).into_iter().map(|effect| &effect.kind);
+    let chains = unique(kinds.filter(|kind| matches!(kind, EffectKind::Continue { .. })).collect());
+    chains.into_iter().cloned().collect()
 }
 
 /// By kind: whether a first move is asked in other ways than by a right that two unmoved pieces share.
@@ -283,7 +262,7 @@ fn on_the_way(shape: &Shape) -> Vec<&Filter> {
 
 /// Pieces of this kind can come about during a game and count as unmoved.
 fn comes_unmoved(rules: &Rules, kind: KindId) -> bool {
-    let moves = rules.kinds.iter().flat_map(|k| k.moves.each.iter().chain([&k.moves.neutral]).flatten());
+    let moves = rules.kinds.iter().flat_map(|k| k.moves.all().flatten());
     let modifiers = moves.flat_map(|m| &m.modifiers).chain(rules.drops.iter().flat_map(|d| &d.modifiers));
     let mut fresh = modifiers.filter(|m| m.fresh).flat_map(|m| &m.options);
     fresh.any(|option| !matches!(option, KindRef::Kind(other) if *other != kind))

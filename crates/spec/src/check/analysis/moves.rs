@@ -26,7 +26,7 @@ fn dead(rules: &Rules, report: &mut Report) {
     }
     for kind in &rules.kinds {
         let mut alive: BTreeMap<MoveName, (bool, &At)> = BTreeMap::new();
-        for m in kind.moves.each.iter().chain([&kind.moves.neutral]).flatten() {
+        for m in kind.moves.all().flatten() {
             let lands = match &m.shape {
                 Shape::Step { through, .. } => {
                     let counts = reach.landings(m);

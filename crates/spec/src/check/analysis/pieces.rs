@@ -1,6 +1,6 @@
 //! Pieces that cannot move, cannot come to be, or promote to themselves.
 
-use super::lists::all_effects;
+use super::lists::{all_effects, all_modifiers, meant};
 use super::walk::written_moves;
 use crate::checked::{EffectKind, KindId, KindRef, Modifier, Placed, Rules};
 use crate::diagnostic::{Report, codes};
@@ -16,7 +16,7 @@ pub fn check(rules: &Rules, report: &mut Report) {
             let message = format!("no {} stands at the start and nothing can bring one to the board", kind.code);
             report.add(codes::PIECE_UNREACHABLE, &kind.at, message, "place it, let something become it, or remove it");
         }
-        let moves = kind.moves.each.iter().chain([&kind.moves.neutral]).any(|list| !list.is_empty());
+        let moves = kind.moves.all().any(|list| !list.is_empty());
         // Stones that are put on the board and stay are no oversight.
         if !moves && !kind.neutral && !put.contains(&id) {
             let message = format!("{} has no moves", kind.code);
@@ -25,12 +25,8 @@ pub fn check(rules: &Rules, report: &mut Report) {
         for m in written_moves(kind) {
             m.modifiers.iter().filter(|m| idle(m, id)).for_each(|m| {
                 let message = format!("this promotion offers {} nothing but itself", kind.code);
-                report.add(
-                    codes::PROMOTION_SELF_ONLY,
-                    &m.at,
-                    message,
-                    "add what else it may become, or take the modifier away",
-                );
+                let help = "add what else it may become, or take the modifier away";
+                report.add(codes::PROMOTION_SELF_ONLY, &m.at, message, help);
             });
         }
     }
@@ -45,7 +41,7 @@ fn put_by_hand(rules: &Rules) -> BTreeSet<KindId> {
     let mut put: BTreeSet<KindId> = rules.drops.iter().flat_map(|d| d.kinds.iter().copied()).collect();
     for e in all_effects(rules) {
         if let EffectKind::Place { what: Placed::New { kinds, .. }, .. } = &e.kind {
-            kinds.iter().for_each(|k| add(rules, *k, &mut put));
+            put.extend(kinds.iter().flat_map(|k| meant(rules, *k)));
         }
     }
     put
@@ -57,15 +53,12 @@ fn sources(rules: &Rules) -> BTreeSet<KindId> {
     found.extend(rules.start.pieces.iter().map(|m| m.kind));
     found.extend(rules.start.shuffles.iter().flat_map(|s| s.arrangements.iter().flatten().copied()));
     found.extend(rules.kinds.iter().filter_map(|k| k.demotes_to));
-    let moves = rules.kinds.iter().flat_map(written_moves).flat_map(|m| &m.modifiers);
-    for m in moves.chain(rules.drops.iter().flat_map(|d| &d.modifiers)) {
-        m.options.iter().for_each(|k| add(rules, *k, &mut found));
-    }
+    found.extend(all_modifiers(rules).flat_map(|m| &m.options).flat_map(|k| meant(rules, *k)));
     for e in all_effects(rules) {
         match &e.kind {
-            EffectKind::Transform { to, .. } => add(rules, *to, &mut found),
+            EffectKind::Transform { to, .. } => found.extend(meant(rules, *to)),
             EffectKind::Place { what: Placed::New { kinds, .. }, .. } => {
-                kinds.iter().for_each(|k| add(rules, *k, &mut found));
+                found.extend(kinds.iter().flat_map(|k| meant(rules, *k)));
             }
             EffectKind::AddToStore { kind, .. } => drop(found.insert(*kind)),
             EffectKind::SetState(..)
@@ -93,15 +86,4 @@ fn stored(rules: &Rules) -> BTreeSet<KindId> {
     let initial = rules.stores.iter().flat_map(|s| s.initial.iter().map(|(_, kind, _)| *kind));
     let becomes = rules.stores.iter().flat_map(|s| s.captures.iter().flat_map(|c| c.become_.iter().map(|b| b.kind)));
     initial.chain(becomes).collect()
-}
-
-fn add(rules: &Rules, k: KindRef, set: &mut BTreeSet<KindId>) {
-    match k {
-        KindRef::Kind(kind) => drop(set.insert(kind)),
-        KindRef::Attribute(a) => {
-            let values = rules.attributes.get(a.index()).map(|a| a.values.as_slice()).unwrap_or_default();
-            set.extend(values.iter().filter_map(|v| v.kind));
-        }
-        KindRef::Chosen => {}
-    }
 }

@@ -41,12 +41,8 @@ fn some_piece(rules: &Rules, report: &mut Report) {
         let without: Vec<PlayerId> = r.players.iter().copied().filter(|p| !has_royal(rules, r, *p)).collect();
         if without.len() == r.players.len() && !r.kinds.iter().any(|k| has_any(rules, *k)) {
             let message = "no piece in the start position, or in a store, is royal by this rule";
-            report.add(
-                codes::ROYAL_NONE_ON_BOARD,
-                &r.at,
-                message,
-                "put such a piece on the board, or take the rule away",
-            );
+            let help = "put such a piece on the board, or take the rule away";
+            report.add(codes::ROYAL_NONE_ON_BOARD, &r.at, message, help);
             continue;
         }
         if r.safety == Safety::Free {

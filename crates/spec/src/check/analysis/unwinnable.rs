@@ -16,12 +16,8 @@ pub fn check(rules: &Rules, report: &mut Report) {
     let Some(at) = first(rules).filter(|at| at.origin.source == SourceId::default()) else { return };
     if let Err(why) = mating(rules) {
         let message = format!("UNWINNABLE never holds in this game: {why}");
-        report.add(
-            codes::LINT_NEVER_PROVED,
-            &at,
-            message,
-            "leave it out, or say what wins and draws by counting pieces",
-        );
+        let help = "leave it out, or say what wins and draws by counting pieces";
+        report.add(codes::LINT_NEVER_PROVED, &at, message, help);
     }
 }
 
