@@ -42,28 +42,38 @@ impl fmt::Display for Unreadable {
 impl std::error::Error for Unreadable {}
 
 /// Why a game cannot be begun, or not be gone on with.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// Something that was written cannot be read.
-    Unreadable(Unreadable),
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// A text is no position of the game.
-    Position(PositionErrors),
+    #[error(transparent)]
+    Position(#[from] PositionErrors),
     /// Nor one with operations.
-    Epd(EpdError),
+    #[error(transparent)]
+    Epd(#[from] EpdError),
     /// The rules cannot go on from a position.
-    Placement(PlacementError),
+    #[error(transparent)]
+    Placement(#[from] PlacementError),
     /// A text is no legal move.
-    NoMove(FindError),
+    #[error(transparent)]
+    NoMove(#[from] FindError),
     /// The rules refuse a move, a throw or an answer.
-    Refused(PlayError),
+    #[error(transparent)]
+    Refused(#[from] PlayError),
     /// Nothing is left to be decided.
+    #[error("the game is over there: take fewer moves, or another position")]
     Over,
     /// The game is over.
+    #[error("the game is over")]
     GameOver,
     /// The document has a claim of its own for giving up: these words.
+    #[error("the rules have a claim of their own for giving up: `{0}`")]
     OwnClaim(String),
     /// No seat is called so; these are there.
+    #[error("there is no seat `{name}`; there are {}", .known.join(", "))]
     NoSeat {
         /// The name.
         name: String,
@@ -71,8 +81,10 @@ pub enum Error {
         known: Vec<String>,
     },
     /// No player is called so.
+    #[error("there is no player {0}")]
     NoPlayer(String),
     /// Nothing can fall so.
+    #[error("no {chance} can come up {outcome}")]
     NoThrow {
         /// The chance event.
         chance: String,
@@ -80,26 +92,40 @@ pub enum Error {
         outcome: String,
     },
     /// The dice are not those that were committed to: what is wrong with them.
+    #[error("{0}; it goes on only with the dice it began with")]
     OtherDice(String),
     /// The committed secret throws something else.
+    #[error("the committed secret throws `{}`", .0.line().unwrap_or_default())]
     OtherThrow(Box<Event>),
     /// A throw comes first.
+    #[error("a throw is awaited first")]
     ThrowAwaited,
     /// Another seat was asked.
+    #[error("another seat was asked: {0}")]
     OtherSeat(String),
     /// No fault is called so.
+    #[error("there is no fault `{0}`")]
     NoFault(String),
     /// An event says nothing, or two things.
+    #[error("it says nothing, or two things: `said` or `fault`")]
     NothingSaid,
     /// Dice can be salted only before anything has happened.
+    #[error("the dice can be salted only before the game")]
     TooLateForSalt,
     /// No event that holds stands at this place.
+    #[error("there is no event number {} to take back", .0 + 1)]
     NothingToTakeBack(usize),
     /// Something was taken back too often in one game.
+    #[error("too much was taken back in this game; begin another from here")]
     TooOften,
     /// The record was written for others, without the secret of its dice.
+    #[error(
+        "the record was written for others, without the secret of its dice: it can be verified, and the file it \
+         was made from can be resumed"
+    )]
     NoSecret,
     /// An event of a record cannot have happened.
+    #[error("{}number {} of the saved events, is refused: {error}", quoted(.event), .place + 1)]
     Event {
         /// Its place.
         place: usize,
@@ -110,54 +136,7 @@ pub enum Error {
     },
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Unreadable(error) => error.fmt(f),
-            Error::Position(errors) => errors.fmt(f),
-            Error::Epd(error) => error.fmt(f),
-            Error::Placement(error) => error.fmt(f),
-            Error::NoMove(error) => error.fmt(f),
-            Error::Refused(error) => error.fmt(f),
-            Error::Over => f.write_str("the game is over there: take fewer moves, or another position"),
-            Error::GameOver => f.write_str("the game is over"),
-            Error::OwnClaim(words) => write!(f, "the rules have a claim of their own for giving up: `{words}`"),
-            Error::NoSeat { name, known } => write!(f, "there is no seat `{name}`; there are {}", known.join(", ")),
-            Error::NoPlayer(name) => write!(f, "there is no player {name}"),
-            Error::NoThrow { chance, outcome } => write!(f, "no {chance} can come up {outcome}"),
-            Error::OtherDice(what) => write!(f, "{what}; it goes on only with the dice it began with"),
-            Error::OtherThrow(event) => {
-                write!(f, "the committed secret throws `{}`", event.line().unwrap_or_default())
-            }
-            Error::ThrowAwaited => f.write_str("a throw is awaited first"),
-            Error::OtherSeat(seat) => write!(f, "another seat was asked: {seat}"),
-            Error::NoFault(word) => write!(f, "there is no fault `{word}`"),
-            Error::NothingSaid => f.write_str("it says nothing, or two things: `said` or `fault`"),
-            Error::TooLateForSalt => f.write_str("the dice can be salted only before the game"),
-            Error::NothingToTakeBack(place) => write!(f, "there is no event number {} to take back", place + 1),
-            Error::TooOften => f.write_str("too much was taken back in this game; begin another from here"),
-            Error::NoSecret => f.write_str(
-                "the record was written for others, without the secret of its dice: it can be verified, and the file it \
-                 was made from can be resumed",
-            ),
-            Error::Event { place, event, error } => {
-                let event = event.as_ref().map_or(String::new(), |event| format!("`{event}`, "));
-                write!(f, "{event}number {} of the saved events, is refused: {error}", place + 1)
-            }
-        }
-    }
+/// The event, as it stands before its number.
+fn quoted(event: &Option<String>) -> String {
+    event.as_ref().map_or(String::new(), |event| format!("`{event}`, "))
 }
-
-impl std::error::Error for Error {}
-
-macro_rules! from {
-    ($($variant:ident of $error:ty),+) => {$(
-        impl From<$error> for Error {
-            fn from(error: $error) -> Error {
-                Error::$variant(error)
-            }
-        }
-    )+};
-}
-
-from!(Epd of EpdError, Unreadable of Unreadable, Position of PositionErrors, Placement of PlacementError, NoMove of FindError, Refused of PlayError);

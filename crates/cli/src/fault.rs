@@ -1,10 +1,10 @@
 //! A fault of the input that says more than a sentence: the same for people and as data.
 
 use serde_json::{Value, json};
-use std::fmt;
 
 /// What is wrong, as text and as members of an object.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{text}")]
 pub struct DetailedError {
     text: String,
     data: Value,
@@ -16,14 +16,6 @@ impl DetailedError {
         DetailedError { text, data: json!({ "message": message, name: list }) }
     }
 }
-
-impl fmt::Display for DetailedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-impl std::error::Error for DetailedError {}
 
 /// What the library says, where it is that.
 pub fn of_library(error: &anyhow::Error) -> Option<&arbiter::Error> {

@@ -2,15 +2,15 @@
 
 use arbiter_arena::Unreadable;
 use arbiter_notation::moves::FindError;
-use std::fmt;
 use std::io;
 use std::path::Path;
 
 /// Why something could not be done. What caused it stands behind it ([`std::error::Error::source`]), and is no part of its text.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The system refuses something.
+    #[error("{doing} {what}")]
     Io {
         /// What could not be done: `cannot read`.
         doing: &'static str,
@@ -20,6 +20,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A file, or what stands in it, is not what it should be.
+    #[error("{path} {message}")]
     File {
         /// The path.
         path: String,
@@ -27,6 +28,7 @@ pub enum Error {
         message: String,
     },
     /// What is wrong is at this place of something larger: a line of a file, a game of a match.
+    #[error("{place}")]
     At {
         /// The place.
         place: String,
@@ -34,14 +36,19 @@ pub enum Error {
         source: Box<Error>,
     },
     /// A text is no JSON.
+    #[error("it is not JSON: {0}")]
     Json(serde_json::Error),
     /// A value cannot be read.
-    Unreadable(Unreadable),
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// The library refuses something.
-    Game(arbiter::Error),
+    #[error(transparent)]
+    Game(#[from] arbiter::Error),
     /// A game cannot begin.
-    Begin(arbiter_arena::Error),
+    #[error("the game cannot begin")]
+    Begin(#[source] arbiter_arena::Error),
     /// A move of an opening cannot be found.
+    #[error("`{text}` in the opening")]
     Opening {
         /// As it was written.
         text: String,
@@ -49,12 +56,16 @@ pub enum Error {
         source: FindError,
     },
     /// No opening can be drawn.
-    NoOpening(arbiter_arena::tournament::NoOpening),
+    #[error(transparent)]
+    NoOpening(#[from] arbiter_arena::tournament::NoOpening),
     /// The system gives no bytes that nobody knows.
+    #[error("the system gives no secret for the dice: {0}")]
     NoSecret(String),
     /// So many games in a row could not be played, the latest for this reason.
+    #[error("{0} games in a row could not be played, the latest because {1}")]
     Hopeless(usize, String),
     /// What was asked for is not possible; why, and what is.
+    #[error("{0}")]
     Refused(String),
 }
 
@@ -87,56 +98,9 @@ impl Error {
     }
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Io { doing, what, .. } => write!(f, "{doing} {what}"),
-            Error::File { path, message } => write!(f, "{path} {message}"),
-            Error::At { place, .. } => f.write_str(place),
-            Error::Json(error) => write!(f, "it is not JSON: {error}"),
-            Error::Unreadable(error) => error.fmt(f),
-            Error::Game(error) => error.fmt(f),
-            Error::Begin(_) => f.write_str("the game cannot begin"),
-            Error::Opening { text, .. } => write!(f, "`{text}` in the opening"),
-            Error::NoOpening(error) => error.fmt(f),
-            Error::NoSecret(why) => write!(f, "the system gives no secret for the dice: {why}"),
-            Error::Hopeless(games, why) => {
-                write!(f, "{games} games in a row could not be played, the latest because {why}")
-            }
-            Error::Refused(why) => f.write_str(why),
-        }
+// What it says is in the text already: it is no cause beside it.
+impl From<serde_json::Error> for Error {
+    fn from(error: serde_json::Error) -> Error {
+        Error::Json(error)
     }
 }
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Error::Io { source, .. } => Some(source),
-            Error::At { source, .. } => Some(source.as_ref()),
-            Error::Begin(error) => Some(error),
-            Error::Opening { source, .. } => Some(source),
-            // The others say all there is to say.
-            Error::File { .. }
-            | Error::Json(_)
-            | Error::Unreadable(_)
-            | Error::Game(_)
-            | Error::NoOpening(_)
-            | Error::NoSecret(_)
-            | Error::Hopeless(..)
-            | Error::Refused(_) => None,
-        }
-    }
-}
-
-macro_rules! from {
-    ($($variant:ident of $error:ty),+) => {$(
-        impl From<$error> for Error {
-            fn from(error: $error) -> Error {
-                Error::$variant(error)
-            }
-        }
-    )+};
-}
-
-from!(Json of serde_json::Error, Unreadable of Unreadable, Game of arbiter::Error,
-    NoOpening of arbiter_arena::tournament::NoOpening);

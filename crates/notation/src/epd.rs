@@ -10,7 +10,6 @@ use crate::position::{self, PositionErrors};
 use crate::san::San;
 use arbiter_engine::{Game, Play};
 use arbiter_spec::play::{Decision, Placement};
-use std::fmt;
 
 /// Most bytes of a line.
 const LONGEST: usize = 1 << 16;
@@ -68,11 +67,13 @@ impl Operand {
 }
 
 /// Why a line is refused.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum EpdError {
     /// Its position.
+    #[error(transparent)]
     Position(PositionErrors),
     /// A move of an operation.
+    #[error("`{code}`: {error}")]
     Move {
         /// The operation.
         code: String,
@@ -80,20 +81,9 @@ pub enum EpdError {
         error: FindError,
     },
     /// Something else, in words.
+    #[error("{0}")]
     Form(String),
 }
-
-impl fmt::Display for EpdError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EpdError::Position(errors) => errors.fmt(f),
-            EpdError::Move { code, error } => write!(f, "`{code}`: {error}"),
-            EpdError::Form(what) => f.write_str(what),
-        }
-    }
-}
-
-impl std::error::Error for EpdError {}
 
 /// Reads a line.
 ///

@@ -7,7 +7,6 @@ use crate::document;
 use crate::json::{At, Node, Origin, Sources};
 use crate::limits;
 use crate::patch::{self, ChoiceError, Choices, Library, Menu};
-use std::fmt;
 
 /// A document that could be read: what it extends is found and merged, its options are known. Not checked yet.
 #[derive(Clone, Debug)]
@@ -19,7 +18,8 @@ pub struct Document {
 }
 
 /// A document that is at fault: everything that is wrong, and the texts to show it in.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", crate::diagnostic::render(.report, .sources, false))]
 pub struct Refused {
     /// All problems, in order of position.
     pub report: Report,
@@ -27,33 +27,16 @@ pub struct Refused {
     pub sources: Sources,
 }
 
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::diagnostic::render(&self.report, &self.sources, false))
-    }
-}
-
-impl std::error::Error for Refused {}
-
 /// Why a document gives no rules.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum CheckError {
     /// The document does not offer what was chosen.
+    #[error(transparent)]
     Choice(ChoiceError),
     /// The document is at fault.
+    #[error(transparent)]
     Refused(Refused),
 }
-
-impl fmt::Display for CheckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckError::Choice(error) => error.fmt(f),
-            CheckError::Refused(refused) => refused.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for CheckError {}
 
 /// Reads a document and what it extends.
 ///

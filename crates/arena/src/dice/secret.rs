@@ -10,7 +10,8 @@ use std::fmt;
 pub struct Secret([u8; 32]);
 
 /// A text that is no secret.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a secret is 64 hexadecimal digits")]
 pub struct NotASecret;
 
 impl Secret {
@@ -57,14 +58,6 @@ impl fmt::Debug for Secret {
         f.write_str("Secret(…)")
     }
 }
-
-impl fmt::Display for NotASecret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a secret is 64 hexadecimal digits")
-    }
-}
-
-impl std::error::Error for NotASecret {}
 
 fn hash(label: &str, fields: &[&[u8]]) -> [u8; 32] {
     hash::hash(&format!("arbiter/dice/1/{label}"), fields)

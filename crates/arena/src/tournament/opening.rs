@@ -31,16 +31,9 @@ members! {
 }
 
 /// No opening of so many moves was found in which the game goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("in {DRAWS} draws every game was over after {0} random moves; ask for fewer")]
 pub struct NoOpening(pub u32);
-
-impl fmt::Display for NoOpening {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "in {DRAWS} draws every game was over after {} random moves; ask for fewer", self.0)
-    }
-}
-
-impl std::error::Error for NoOpening {}
 
 /// What is wrong with a file of openings.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -86,52 +86,25 @@ pub trait Store: Send {
 }
 
 /// Why a store cannot do something.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
     /// There is something else under that name, or somebody else has gone on with the game.
+    #[error("{0} exists and is not this game as it was kept here; choose another name")]
     Foreign(GameId),
     /// There is no such game.
+    #[error("there is no game {0}")]
     Unknown(GameId),
     /// That cannot be the name of a game here.
+    #[error("`{0}` cannot be the name of a game here; use letters, digits, `-`, `_` and `.`")]
     Name(GameId),
     /// What is there is no game that can be read.
-    Unreadable(GameId, Box<Error>),
+    #[error("{0} is no game that can be read")]
+    Unreadable(GameId, #[source] Box<Error>),
     /// The machine refuses.
-    Host(Error),
+    #[error(transparent)]
+    Host(#[from] Error),
     /// The thread that writes has come to an end.
+    #[error("the games are not kept any more: the thread that writes has ended")]
     Closed,
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Foreign(game) => {
-                write!(f, "{game} exists and is not this game as it was kept here; choose another name")
-            }
-            StoreError::Unknown(game) => write!(f, "there is no game {game}"),
-            StoreError::Name(game) => {
-                write!(f, "`{game}` cannot be the name of a game here; use letters, digits, `-`, `_` and `.`")
-            }
-            StoreError::Unreadable(game, _) => write!(f, "{game} is no game that can be read"),
-            StoreError::Host(error) => error.fmt(f),
-            StoreError::Closed => f.write_str("the games are not kept any more: the thread that writes has ended"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            StoreError::Unreadable(_, error) => Some(error.as_ref()),
-            StoreError::Host(error) => error.source(),
-            StoreError::Foreign(_) | StoreError::Unknown(_) | StoreError::Name(_) | StoreError::Closed => None,
-        }
-    }
-}
-
-impl From<Error> for StoreError {
-    fn from(error: Error) -> StoreError {
-        StoreError::Host(error)
-    }
 }

@@ -4,30 +4,18 @@ use super::bytes::{gap, is_newline, next_head};
 use super::divide::{Division, divide};
 use super::limits;
 use super::text::RawGame;
-use std::fmt;
 use std::io::{Error, ErrorKind, Read};
 
 /// Why nothing more can be read at all.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The bytes did not come.
+    #[error("{0}")]
     Input(Error),
     /// The text is UTF-16.
+    #[error("the text is UTF-16; convert it first, such as by `iconv -f UTF-16 -t UTF-8`")]
     Utf16,
 }
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Input(error) => write!(f, "{error}"),
-            ReadError::Utf16 => {
-                write!(f, "the text is UTF-16; convert it first, such as by `iconv -f UTF-16 -t UTF-8`")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
 
 /// Where a game of a block lies.
 #[derive(Clone, Copy, Debug)]

@@ -14,7 +14,8 @@ pub struct TroubleAt {
 }
 
 /// Something wrong, with its place in the file.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}: {trouble}")]
 pub struct Problem {
     /// Where.
     pub place: Place,
@@ -128,11 +129,3 @@ impl fmt::Display for Place {
         self.ply.map_or(Ok(()), |ply| write!(f, ", ply {ply}"))
     }
 }
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.trouble)
-    }
-}
-
-impl std::error::Error for Problem {}

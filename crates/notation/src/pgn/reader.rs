@@ -5,7 +5,6 @@ use super::build::tree;
 use super::problem::Problem;
 use super::text::RawGame;
 use super::tree::Game;
-use std::fmt;
 use std::io::Read;
 
 /// What to do about a game that cannot be read.
@@ -31,24 +30,15 @@ pub struct Reading {
 }
 
 /// Why there is no game.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum PgnError {
     /// The file cannot be read any further.
+    #[error(transparent)]
     Read(ReadError),
     /// The game cannot be read.
+    #[error(transparent)]
     Game(Problem),
 }
-
-impl fmt::Display for PgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PgnError::Read(error) => error.fmt(f),
-            PgnError::Game(problem) => problem.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PgnError {}
 
 /// Reads games one after the other.
 ///
