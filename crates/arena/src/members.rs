@@ -16,7 +16,7 @@
 
 use crate::error::Unreadable;
 pub(crate) use arbiter_notation::members::Member;
-use arbiter_notation::members::{count, list, object, or_nothing, text, word};
+use arbiter_notation::members::{count, list, object, or_nothing, text, texts_by_name, word};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
@@ -218,7 +218,7 @@ pub struct Named;
 
 impl Form<Vec<(String, String)>> for Named {
     fn schema() -> Value {
-        json!({ "type": "object", "additionalProperties": { "type": "string" } })
+        texts_by_name()
     }
 
     fn write(value: &Vec<(String, String)>) -> Value {

@@ -49,6 +49,17 @@ pub fn object<'m>(about: &str, members: impl IntoIterator<Item = &'m Member>) ->
     })
 }
 
+/// The JSON Schema of an object with these properties, all of which must be there, and no others.
+pub fn closed(properties: Value) -> Value {
+    let required: Vec<&String> = properties.as_object().into_iter().flat_map(Map::keys).collect();
+    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
+/// Texts by name.
+pub fn texts_by_name() -> Value {
+    json!({ "type": "object", "additionalProperties": text() })
+}
+
 /// Any text.
 pub fn text() -> Value {
     json!({ "type": "string" })

@@ -1,17 +1,13 @@
 //! The members of messages, and the JSON Schemas made from them.
 
 use arbiter_notation::answer::{self, Protocol};
-use arbiter_notation::members::{self, Member};
+use arbiter_notation::members::{self, Member, closed, count_or_nothing, list, texts, texts_by_name, word};
 use arbiter_notation::state;
 use serde_json::{Value, json};
 
 fn refused() -> Value {
     let check = json!({ "type": ["integer", "null"] });
-    let properties = json!({ "check": check, "pointer": { "type": "string" }, "message": { "type": "string" } });
-    let required = ["check", "pointer", "message"];
-    let item =
-        json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
-    members::list(item)
+    list(closed(json!({ "check": check, "pointer": { "type": "string" }, "message": { "type": "string" } })))
 }
 
 const REFUSED: Member =
@@ -19,11 +15,7 @@ const REFUSED: Member =
 
 /// What may stand beside a state in the first protocol.
 pub const BESIDE_ONE: [Member; 2] = [
-    Member::optional(
-        "draw_offer",
-        "The player who offers a draw, by its name in lower case; while it is open",
-        members::word,
-    ),
+    Member::optional("draw_offer", "The player who offers a draw, by its name in lower case; while it is open", word),
     REFUSED,
 ];
 
@@ -36,74 +28,46 @@ pub const BESIDE_TWO: [Member; 16] = [
         || json!({ "enum": ["move", "reply"] }),
     ),
     Member::needed("game", "The game: its id, the hash of its rules, and what was chosen of them", || {
-        let chosen = json!({ "type": "object", "additionalProperties": { "type": "string" } });
-        let properties = json!({
+        closed(json!({
             "id": { "type": "string" }, "hash": { "type": "string" }, "setup": { "type": ["string", "null"] },
-            "options": chosen,
-        });
-        let required = ["id", "hash", "setup", "options"];
-        json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+            "options": texts_by_name(),
+        }))
     }),
-    Member::needed("seat", "The seat that is asked, by its code", members::word),
-    Member::needed(
-        "control",
-        "Who commands whose pieces, where that is somebody else",
-        || json!({ "type": "object", "additionalProperties": { "type": "string" } }),
-    ),
+    Member::needed("seat", "The seat that is asked, by its code", word),
+    Member::needed("control", "Who commands whose pieces, where that is somebody else", texts_by_name),
     Member::needed(
         "flags",
         "Flags of players (by name) and of pieces (by square)",
-        || json!({ "type": "object", "additionalProperties": { "type": "array", "items": { "type": "string" } } }),
+        || json!({ "type": "object", "additionalProperties": texts() }),
     ),
-    Member::needed(
-        "roll",
-        "What was thrown for this turn: the code of the chance, and what came up",
-        || json!({ "type": "object", "additionalProperties": { "type": "string" } }),
-    ),
+    Member::needed("roll", "What was thrown for this turn: the code of the chance, and what came up", texts_by_name),
     Member::optional(
         "begun",
         "Within a turn of several actions: the position it began with, and its moves so far",
-        || {
-            let properties = json!({ "position": { "type": "string" }, "moves": members::texts() });
-            let required = ["position", "moves"];
-            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
-        },
+        || closed(json!({ "position": { "type": "string" }, "moves": texts() })),
     ),
     Member::needed("clocks", "By seat: time left and gained with a move, in milliseconds; null without clocks", || {
-        let properties = json!({ "left_ms": { "type": "integer" }, "increment_ms": { "type": "integer" } });
-        let required = ["left_ms", "increment_ms"];
-        let clock =
-            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
+        let clock = closed(json!({ "left_ms": { "type": "integer" }, "increment_ms": { "type": "integer" } }));
         json!({ "type": ["object", "null"], "additionalProperties": clock })
     }),
     Member::needed(
         "time_ms",
         "The most that this answer may take, in milliseconds; null: as long as it likes",
-        members::count_or_nothing,
+        count_or_nothing,
     ),
     Member::needed("offers", "Offers that are open", || {
-        let properties = json!({
+        list(closed(json!({
             "offer": { "type": "string" }, "by": { "type": "string" }, "player": { "type": "string" },
-            "to": { "type": ["string", "null"] }, "waiting": members::texts(),
-        });
-        let required = ["offer", "by", "player", "to", "waiting"];
-        let item =
-            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
-        members::list(item)
+            "to": { "type": ["string", "null"] }, "waiting": texts(),
+        })))
     }),
     Member::needed("offered", "What you have offered in this turn already, and cannot offer again", || {
-        let properties = json!({ "offer": { "type": "string" }, "to": { "type": ["string", "null"] } });
-        let required = ["offer", "to"];
-        let item =
-            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
-        members::list(item)
+        list(closed(json!({ "offer": { "type": "string" }, "to": { "type": ["string", "null"] } })))
     }),
-    Member::optional("offer", "The code of the offer that a reply is asked to", members::word),
-    Member::optional("legal", "All legal moves as texts, where the match lists them", members::texts),
+    Member::optional("offer", "The code of the offer that a reply is asked to", word),
+    Member::optional("legal", "All legal moves as texts, where the match lists them", texts),
     Member::optional("claims", "All claims that are open, where the match lists them", || {
-        let properties = json!({ "claim": { "type": "string" }, "move": { "type": ["string", "null"] } });
-        let item = json!({ "type": "object", "properties": properties, "required": ["claim", "move"], "additionalProperties": false });
-        members::list(item)
+        list(closed(json!({ "claim": { "type": "string" }, "move": { "type": ["string", "null"] } })))
     }),
     REFUSED,
 ];

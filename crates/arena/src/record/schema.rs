@@ -4,12 +4,10 @@ use super::Format;
 use crate::members::Form;
 use crate::referee::Conduct;
 use crate::verdict::Verdict;
-use arbiter_notation::members::{Member, count, count_or_nothing, list, object, text, text_or_nothing, texts, word};
+use arbiter_notation::members::{
+    Member, count, count_or_nothing, list, object, text, text_or_nothing, texts, texts_by_name, word,
+};
 use serde_json::{Value, json};
-
-fn texts_by_name() -> Value {
-    json!({ "type": "object", "additionalProperties": { "type": "string" } })
-}
 
 const START: [Member; 3] = [
     Member::needed("number", "Which of the shuffled starts; null: the first, or the only one", count_or_nothing),

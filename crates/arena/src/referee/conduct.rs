@@ -2,6 +2,7 @@
 
 use crate::error::Unreadable;
 use crate::members::{Count, Flag, Form, Millis, OrNull, members, ms, optional};
+use arbiter_notation::members::closed;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -141,13 +142,9 @@ impl Form<Illegal> for Illegal {
 
 impl Form<Control> for Control {
     fn schema() -> Value {
-        let object = |properties: Value| {
-            let required: Vec<&String> = properties.as_object().into_iter().flat_map(|all| all.keys()).collect();
-            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
-        };
         let time = <Millis as Form<Duration>>::schema;
-        let game = object(json!({ "base_ms": time(), "increment_ms": time() }));
-        json!({ "oneOf": [{ "type": "null" }, game, object(json!({ "move_ms": time() }))] })
+        let game = closed(json!({ "base_ms": time(), "increment_ms": time() }));
+        json!({ "oneOf": [{ "type": "null" }, game, closed(json!({ "move_ms": time() }))] })
     }
 
     fn write(value: &Control) -> Value {

@@ -6,6 +6,7 @@ use crate::error::Unreadable;
 use crate::members::{Count, Flag, Form, List, OneOf, OrNull, Rounded, Text, Unbounded, Word, Words, members};
 use crate::rating::{Decision, Estimate, Interval};
 use crate::verdict::Kind;
+use arbiter_notation::members::closed;
 use serde_json::{Map, Value, json};
 
 members! {
@@ -201,13 +202,8 @@ impl Form<Endings> for Endings {
     fn schema() -> Value {
         let count = <Count as Form<u64>>::schema;
         let kinds: Map<String, Value> = Kind::ALL.iter().map(|kind| (kind.word().into(), count())).collect();
-        let by_kind = json!({
-            "type": "object", "properties": kinds, "required": Kind::ALL.map(Kind::word), "additionalProperties": false,
-        });
-        json!({
-            "type": "object", "properties": { "by_kind": by_kind, "by_code": <List<EndingRow> as Form<_>>::schema() },
-            "required": ["by_kind", "by_code"], "additionalProperties": false,
-        })
+        let by_code = <List<EndingRow> as Form<_>>::schema();
+        closed(json!({ "by_kind": closed(kinds.into()), "by_code": by_code }))
     }
 
     fn write(value: &Endings) -> Value {
