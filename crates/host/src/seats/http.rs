@@ -1,8 +1,8 @@
 //! An address that states are posted to; the answer is the body of the reply. Plain HTTP/1.1, one connection for each
 //! question.
 
-use super::{Beginning, Seat, blink};
-use arbiter_arena::referee::{Fault, Heard, Question, Reply};
+use super::{Beginning, Seat, blink, heard};
+use arbiter_arena::referee::{Fault, Heard, Question};
 use arbiter_notation::answer::Protocol;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
@@ -205,17 +205,9 @@ impl Seat for Endpoint {
         let begun = Instant::now();
         let state = question.state(self.protocol);
         let deadline = question.deadline().and_then(|time| begun.checked_add(time));
-        let (reply, lag) = match self.post(&state, deadline, stop) {
-            Ok((body, lag)) => {
-                self.has_answered = true;
-                let body = String::from_utf8(body).map(|body| body.trim().to_string());
-                (body.map_or(Reply::Fault(Fault::Garbled), Reply::Said), lag)
-            }
-            // Whoever has answered once is there: it does not get out of a lost game by hanging up.
-            Err(Fault::Unreachable(why)) if self.has_answered => (Reply::Fault(Fault::Gone(why)), Duration::ZERO),
-            Err(fault) => (Reply::Fault(fault), Duration::ZERO),
-        };
-        Heard { reply, spent: begun.elapsed(), lag }
+        let text = |body| String::from_utf8(body).ok().map(|body| body.trim().to_string());
+        let said = self.post(&state, deadline, stop).map(|(body, lag)| (text(body), lag));
+        heard(said, &mut self.has_answered, begun.elapsed())
     }
 }
 

@@ -1,8 +1,8 @@
 //! A program that is told states and answers them, one line of JSON each.
 
 use super::pipe::Pipe;
-use super::{Beginning, Resources, Seat};
-use arbiter_arena::referee::{Fault, Heard, Question, Reply};
+use super::{Beginning, Resources, Seat, heard};
+use arbiter_arena::referee::{Fault, Heard, Question};
 use arbiter_notation::answer::Protocol;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -62,17 +62,8 @@ impl Seat for Program {
 
     fn ask(&mut self, question: &Question, stop: &AtomicBool) -> Heard {
         let begun = Instant::now();
-        let talked = self.talk(question, begun, stop);
-        let spent = begun.elapsed();
-        let (reply, lag) = match talked {
-            Ok((line, lag)) => {
-                self.has_answered = true;
-                (String::from_utf8(line).map_or(Reply::Fault(Fault::Garbled), Reply::Said), lag)
-            }
-            Err(Fault::Unreachable(why)) if self.has_answered => (Reply::Fault(Fault::Gone(why)), Duration::ZERO),
-            Err(fault) => (Reply::Fault(fault), Duration::ZERO),
-        };
-        Heard { reply, spent, lag }
+        let said = self.talk(question, begun, stop).map(|(line, lag)| (String::from_utf8(line).ok(), lag));
+        heard(said, &mut self.has_answered, begun.elapsed())
     }
 
     fn end(&mut self) {

@@ -157,6 +157,20 @@ pub fn carry(
     seats.iter_mut().for_each(|seat| seat.end());
 }
 
+/// What a program or an endpoint said, if that is text, and how long carrying it took.
+fn heard(said: Result<(Option<String>, Duration), Fault>, has_answered: &mut bool, spent: Duration) -> Heard {
+    let (reply, lag) = match said {
+        Ok((text, lag)) => {
+            *has_answered = true;
+            (text.map_or(Reply::Fault(Fault::Garbled), Reply::Said), lag)
+        }
+        // Whoever has answered once is there: it does not get out of a lost game by hanging up.
+        Err(Fault::Unreachable(why)) if *has_answered => (Reply::Fault(Fault::Gone(why)), Duration::ZERO),
+        Err(fault) => (Reply::Fault(fault), Duration::ZERO),
+    };
+    Heard { reply, spent, lag }
+}
+
 fn nobody() -> Reply {
     Reply::Fault(Fault::Unreachable("nobody sits there".into()))
 }

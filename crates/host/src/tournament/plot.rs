@@ -51,31 +51,15 @@ pub fn intervals(title: &str, rows: &[(String, f64, f64, f64)]) -> String {
             "<line class=\"grid{strong}\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"4\" y2=\"{:.1}\"/>",
             height - 26.0
         );
-        let _ = writeln!(out, "<text class=\"mark\" x=\"{at:.1}\" y=\"{:.1}\">{}</text>", height - 8.0, label(mark));
+        words(&mut out, "mark", (at, height - 8.0), &label(mark));
     }
     for (index, (name, least, value, most)) in rows.iter().enumerate() {
         let y = row * (index as f64 + 0.5) + 4.0;
-        let _ = writeln!(
-            out,
-            "<text class=\"name\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-            left - 12.0,
-            y + 4.0,
-            escaped(name)
-        );
-        let _ = writeln!(
-            out,
-            "<line class=\"bar\" x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>",
-            x(*least),
-            x(*most)
-        );
+        words(&mut out, "name", (left - 12.0, y + 4.0), &escaped(name));
+        bar(&mut out, (x(*least), y), (x(*most), y));
         for end in [least, most] {
             let at = x(*end);
-            let _ = writeln!(
-                out,
-                "<line class=\"bar\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{:.1}\" y2=\"{:.1}\"/>",
-                y - 5.0,
-                y + 5.0
-            );
+            bar(&mut out, (at, y - 5.0), (at, y + 5.0));
         }
         let _ = writeln!(out, "<circle class=\"dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\"/>", x(*value));
     }
@@ -102,15 +86,9 @@ pub fn lines(title: &str, below: &str, series: &[(String, Vec<f64>)], bounds: &[
     }
     for mark in marks(0.0, longest as f64, 6.0).into_iter().filter(|mark| *mark >= 1.0) {
         let at = x(mark - 1.0);
-        let _ = writeln!(out, "<text class=\"mark\" x=\"{at:.1}\" y=\"{:.1}\">{}</text>", bottom + 18.0, label(mark));
+        words(&mut out, "mark", (at, bottom + 18.0), &label(mark));
     }
-    let _ = writeln!(
-        out,
-        "<text class=\"mark\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-        (left + WIDTH - right) / 2.0,
-        height - 4.0,
-        escaped(below)
-    );
+    words(&mut out, "mark", ((left + WIDTH - right) / 2.0, height - 4.0), &escaped(below));
     for bound in bounds {
         let at = y(*bound);
         let _ = writeln!(
@@ -134,13 +112,7 @@ pub fn lines(title: &str, below: &str, series: &[(String, Vec<f64>)], bounds: &[
             at += 4.0;
         }
         taken.push(at);
-        let _ = writeln!(
-            out,
-            "<text class=\"end c{}\" x=\"{:.1}\" y=\"{at:.1}\">{}</text>",
-            index % COLOURS,
-            WIDTH - right + 8.0,
-            escaped(name)
-        );
+        words(&mut out, &format!("end c{}", index % COLOURS), (WIDTH - right + 8.0, at), &escaped(name));
     }
     svg(height, title, &out)
 }
@@ -177,26 +149,24 @@ pub fn histogram(title: &str, below: &str, values: &[f64]) -> String {
         );
     }
     for mark in marks(0.0, count as f64 * step, 8.0) {
-        let _ = writeln!(
-            out,
-            "<text class=\"mark\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-            x(mark),
-            bottom + 18.0,
-            label(mark)
-        );
+        words(&mut out, "mark", (x(mark), bottom + 18.0), &label(mark));
     }
-    let _ = writeln!(
-        out,
-        "<text class=\"mark\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-        WIDTH / 2.0,
-        height - 4.0,
-        escaped(below)
-    );
+    words(&mut out, "mark", (WIDTH / 2.0, height - 4.0), &escaped(below));
     svg(height, title, &out)
 }
 
 /// A line across the picture at a height, and beside it what it stands for.
 fn level(out: &mut String, (left, right): (f64, f64), at: f64, mark: f64) {
     let _ = writeln!(out, "<line class=\"grid\" x1=\"{left}\" x2=\"{right:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>");
-    let _ = writeln!(out, "<text class=\"side\" x=\"{:.1}\" y=\"{:.1}\">{}</text>", left - 8.0, at + 4.0, label(mark));
+    words(out, "side", (left - 8.0, at + 4.0), &label(mark));
+}
+
+/// Words at a place.
+fn words(out: &mut String, class: &str, (x, y): (f64, f64), text: &str) {
+    let _ = writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{text}</text>");
+}
+
+/// A line from one place to another.
+fn bar(out: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+    let _ = writeln!(out, "<line class=\"bar\" x1=\"{x1:.1}\" x2=\"{x2:.1}\" y1=\"{y1:.1}\" y2=\"{y2:.1}\"/>");
 }
