@@ -39,8 +39,6 @@ const MOP_UP: Level = Level(7);
 const TIME_CAP: Duration = Duration::from_secs(6);
 
 impl Level {
-    /// The weakest.
-    pub const WEAKEST: Level = Level(1);
     /// The strongest.
     pub const STRONGEST: Level = Level(10);
     /// The one that people meet first.
