@@ -6,6 +6,7 @@ mod fault;
 mod flags;
 mod game;
 mod match_rules;
+mod one_of;
 mod person;
 mod progress;
 mod record;

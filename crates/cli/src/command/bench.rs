@@ -1,9 +1,9 @@
+use crate::one_of::one_of;
 use anyhow::Context;
 use arbiter_bench::contender::whole;
 use arbiter_bench::ours::{KERNELS, Kernel};
 use arbiter_bench::{self as bench, Table, plain, search};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ pub struct Bench {
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
     /// Which engine counts; several are compared, the first is the unit
-    #[arg(long, value_parser = kernel(), value_name = "NAME", value_delimiter = ',', default_value = "best")]
+    #[arg(long, value_parser = one_of(KERNELS), value_name = "NAME", value_delimiter = ',', default_value = "best")]
     kernel: Vec<Kernel>,
     /// A position instead of the start; needs one game
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["playouts", "load"])]
@@ -154,12 +154,6 @@ impl Bench {
         }
         Ok(())
     }
-}
-
-/// The names of kernels, with what each of them is.
-fn kernel() -> impl TypedValueParser<Value = Kernel> {
-    let names = KERNELS.iter().map(|(_, name, help)| PossibleValue::new(*name).help(*help));
-    PossibleValuesParser::new(names).try_map(|name| Kernel::named(&name).ok_or("there is no such kernel"))
 }
 
 /// Tables one after the other for people, or all together for a program.

@@ -1,4 +1,5 @@
 use crate::game::{GameArgs, player};
+use crate::one_of::one_of;
 use anyhow::{Context, bail};
 use arbiter::move_line;
 use arbiter_host::whole_file;
@@ -31,8 +32,8 @@ pub struct Diagram {
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(8..=512))]
     size: u16,
     /// The colours
-    #[arg(long, value_enum, default_value_t)]
-    theme: ThemeChoice,
+    #[arg(long, value_parser = one_of(THEMES), default_value = "light")]
+    theme: Theme,
     /// Seen from this player's side
     #[arg(long, value_name = "PLAYER")]
     turn: Option<String>,
@@ -56,27 +57,11 @@ pub struct Diagram {
     arrows: Vec<String>,
 }
 
-/// The colours of [`Theme`].
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum ThemeChoice {
-    /// Warm wood on white
-    #[default]
-    Light,
-    /// For dark pages
-    Dark,
-    /// Black, white and greys, for paper
-    Print,
-}
-
-impl From<ThemeChoice> for Theme {
-    fn from(choice: ThemeChoice) -> Theme {
-        match choice {
-            ThemeChoice::Light => Theme::Light,
-            ThemeChoice::Dark => Theme::Dark,
-            ThemeChoice::Print => Theme::Print,
-        }
-    }
-}
+const THEMES: &[(Theme, &str, &str)] = &[
+    (Theme::Light, "light", "Warm wood on white"),
+    (Theme::Dark, "dark", "For dark pages"),
+    (Theme::Print, "print", "Black, white and greys, for paper"),
+];
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -138,7 +123,7 @@ impl Diagram {
         }
         Ok(DrawOptions {
             size: self.size,
-            theme: self.theme.into(),
+            theme: self.theme,
             from,
             flip: self.flip,
             coordinates: !self.no_coordinates,

@@ -1,9 +1,10 @@
 use crate::fault::DetailedError;
 use crate::game::{self, Variation};
+use crate::one_of::one_of;
 use arbiter::Error;
 use arbiter::move_line;
 use arbiter_notation::position::{self, Style};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::json;
 use std::io::Write;
 use std::process::ExitCode;
@@ -25,34 +26,18 @@ pub struct Fen {
     #[arg(long)]
     strict: bool,
     /// How castling rights and en passant are written
-    #[arg(long, value_enum, default_value_t, value_name = "STYLE")]
-    style: StyleChoice,
+    #[arg(long, value_parser = one_of(STYLES), default_value = "fen", value_name = "STYLE")]
+    style: Style,
     /// Print an object instead of text
     #[arg(long)]
     pub json: bool,
 }
 
-/// The styles of [`Style`].
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum StyleChoice {
-    /// KQkq, or files where that is unclear; the en passant square after every double step
-    #[default]
-    Fen,
-    /// The same, but the en passant square only where a legal capture uses it
-    Xfen,
-    /// Rights by file (HAha); the en passant square after every double step
-    Shredder,
-}
-
-impl From<StyleChoice> for Style {
-    fn from(choice: StyleChoice) -> Style {
-        match choice {
-            StyleChoice::Fen => Style::Fen,
-            StyleChoice::Xfen => Style::XFen,
-            StyleChoice::Shredder => Style::Shredder,
-        }
-    }
-}
+const STYLES: &[(Style, &str, &str)] = &[
+    (Style::Fen, "fen", "KQkq, or files where that is unclear; the en passant square after every double step"),
+    (Style::XFen, "xfen", "The same, but the en passant square only where a legal capture uses it"),
+    (Style::Shredder, "shredder", "Rights by file (HAha); the en passant square after every double step"),
+];
 
 impl Fen {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
@@ -64,7 +49,7 @@ impl Fen {
         let mut play = game.begin(self.position.as_deref())?.into_engine();
         move_line::play(game.spec(), &mut play, &move_line::words(&self.after.join(" ")))?;
         let placement = play.placement();
-        let text = position::write_as(&engine, &placement, self.style.into());
+        let text = position::write_as(&engine, &placement, self.style);
         let doubts = position::doubts(&engine, &placement);
         if self.strict && !doubts.is_empty() {
             let message = "no game leads to that position";

@@ -1,5 +1,6 @@
 use crate::game::{self, Variation};
 use crate::match_rules::MatchRules as Conduct;
+use crate::one_of::one_of;
 use anyhow::{Context, anyhow, bail};
 use arbiter::{Choices, Game};
 use arbiter_arena::rating::{Scale, Sprt};
@@ -46,8 +47,8 @@ pub struct MatchCommand {
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
     /// Whether a player takes all seats of a team, or one seat; else one seat where there are players enough
-    #[arg(long, value_enum, value_name = "WHAT")]
-    seating: Option<Sit>,
+    #[arg(long, value_parser = one_of(SEATINGS), value_name = "WHAT")]
+    seating: Option<Seating>,
     /// Games at the same time; else as many as there are cores
     #[arg(long, short = 'c', value_name = "K", value_parser = clap::value_parser!(u16).range(1..=512))]
     concurrency: Option<u16>,
@@ -75,8 +76,8 @@ pub struct MatchCommand {
     #[arg(long, value_name = "N|TEXT", default_value = "1")]
     seed: String,
     /// What is kept of games
-    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    records: Records,
+    #[arg(long, value_parser = one_of(RECORDS), default_value = "all", value_name = "WHAT")]
+    records: Keep,
     /// The folder in which everything is kept
     #[arg(long, short, value_name = "FOLDER", default_value = "arbiter-match")]
     out: PathBuf,
@@ -101,13 +102,10 @@ enum Meet {
     Swiss,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Sit {
-    /// A player takes all seats of a team
-    Teams,
-    /// A player takes one seat
-    Seats,
-}
+const SEATINGS: &[(Seating, &str, &str)] = &[
+    (Seating::Teams, "teams", "A player takes all seats of a team"),
+    (Seating::Seats, "seats", "A player takes one seat"),
+];
 
 fn bounds(text: &str) -> Result<(f64, f64), String> {
     let two = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
@@ -130,27 +128,11 @@ const LONGEST: u32 = 2000;
 /// The log in the folder of a match.
 const LOG: &str = "match.jsonl";
 
-/// What is kept of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
-enum Records {
-    /// Results, and every game as PGN and JSON
-    #[default]
-    All,
-    /// Results alone: the match can be gone on with
-    Results,
-    /// Nothing: no file is written
-    None,
-}
-
-impl From<Records> for Keep {
-    fn from(records: Records) -> Keep {
-        match records {
-            Records::All => Keep::All,
-            Records::Results => Keep::Results,
-            Records::None => Keep::None,
-        }
-    }
-}
+const RECORDS: &[(Keep, &str, &str)] = &[
+    (Keep::All, "all", "Results, and every game as PGN and JSON"),
+    (Keep::Results, "results", "Results alone: the match can be gone on with"),
+    (Keep::None, "none", "Nothing: no file is written"),
+];
 
 impl MatchCommand {
     /// What was asked for, as terms.
@@ -158,7 +140,7 @@ impl MatchCommand {
         let game = game::load(&self.game, &self.variation)?;
         let shape = Shape::of(game.spec());
         let usual = shape.usual(self.players.len());
-        let seating = self.seating.map_or(usual, |sit| if sit == Sit::Teams { Seating::Teams } else { Seating::Seats });
+        let seating = self.seating.unwrap_or(usual);
         let sides = shape.sides(seating);
         let format = match self.format {
             Meet::RoundRobin => Format::RoundRobin,
@@ -198,7 +180,7 @@ impl MatchCommand {
             conduct: self.rules(),
             resources: self.conduct.resources(),
             sprt: sprt.map(|test| Sprt { scale, alpha: self.errors.0, beta: self.errors.1, ..test }),
-            keep: self.records.into(),
+            keep: self.records,
         })
     }
 
@@ -221,14 +203,14 @@ impl MatchCommand {
             // Whatever is wrong is said before anything is written.
             let (game, _) = self.plan(&terms)?;
             Book::open(&terms, game.engine())?;
-            if self.records == Records::None {
+            if self.records == Keep::None {
                 return Ok((terms, None, Vec::new()));
             }
             std::fs::create_dir_all(&self.out).with_context(|| format!("cannot make {}", self.out.display()))?;
             let log = Log::begin(&path, &terms)?;
             return Ok((terms, Some(log), Vec::new()));
         }
-        if self.records == Records::None {
+        if self.records == Keep::None {
             bail!("--records none keeps nothing: there is nothing to --resume");
         }
         let Kept { log, terms, mut games, torn } = Log::resume(&path)?;

@@ -1,10 +1,10 @@
 use crate::game::GameArgs;
+use crate::one_of::one_of;
 use crate::text_board;
 use anyhow::bail;
 use arbiter::move_line::{self, Spelling};
 use arbiter_notation::position;
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -19,18 +19,11 @@ pub struct San {
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
     /// The notation to write
-    #[arg(long, value_parser = notations(), default_value = "san", value_name = "NOTATION")]
+    #[arg(long, value_parser = one_of(&Spelling::ALL), default_value = "san", value_name = "NOTATION")]
     to: Spelling,
     /// Print an object instead of text
     #[arg(long)]
     pub json: bool,
-}
-
-/// What can be written.
-fn notations() -> impl TypedValueParser<Value = Spelling> {
-    let values = Spelling::ALL.map(|(_, name, meaning)| PossibleValue::new(name).help(meaning));
-    let named = |name: String| Spelling::ALL.into_iter().find(|known| known.1 == name).map(|known| known.0);
-    PossibleValuesParser::new(values).map(move |name| named(name).unwrap_or(Spelling::San))
 }
 
 impl San {
