@@ -16,6 +16,7 @@
 
 pub mod angles;
 pub mod answer;
+mod clipped;
 mod cursor;
 pub mod epd;
 mod letters;
@@ -31,6 +32,7 @@ pub mod state;
 pub mod uci;
 mod uses;
 
+pub use clipped::clipped;
 pub use letters::Letters;
 pub use raw::{JsonFault, JsonFaults};
 pub use sound::{InCheck, in_check_by};

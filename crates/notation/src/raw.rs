@@ -1,5 +1,6 @@
 //! Raw JSON from strangers: one object and nothing around it, as a tree in which every value knows its place.
 
+use crate::clipped;
 use arbiter_spec::diagnostic::{Report, did_you_mean};
 use arbiter_spec::json::{Node, Origin, Sources, Value, parse};
 use arbiter_spec::limits;
@@ -85,7 +86,7 @@ impl Raw {
 
     /// Notes a fault.
     pub fn fault(&mut self, at: Origin, pointer: &str, message: impl Into<String>, help: impl Into<String>) {
-        self.faults.push((at, pointer.into(), clipped(&message.into()), clipped(&help.into())));
+        self.faults.push((at, pointer.into(), short(&message.into()), short(&help.into())));
     }
 
     /// How many there are.
@@ -172,18 +173,15 @@ pub(crate) fn list(words: &[&str]) -> String {
 }
 
 /// As much of a sentence as helps: names in it are as long as a stranger made them.
-fn clipped(text: &str) -> String {
-    const LONGEST: usize = 300;
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let shown: String = text.chars().take(LONGEST).map(clean).collect();
-    if text.chars().nth(LONGEST).is_some() { format!("{shown}…") } else { shown }
+fn short(text: &str) -> String {
+    clipped(text, 300)
 }
 
 /// Says why a text is not one raw JSON object.
 fn not_an_object(text: &str) -> Result<(), JsonFaults> {
     let fault = |line: usize, column: usize, message: String, help: &str| {
         let (pointer, help) = (String::new(), help.to_owned());
-        Err(JsonFaults { told: vec![JsonFault { pointer, line, column, message: clipped(&message), help }], more: 0 })
+        Err(JsonFaults { told: vec![JsonFault { pointer, line, column, message: short(&message), help }], more: 0 })
     };
     const RAW: &str = "write the bare object, from `{` to `}`, with nothing before or after it";
     if text.len() > limits::DOCUMENT {

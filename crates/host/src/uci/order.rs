@@ -101,13 +101,7 @@ fn position(words: &[&str]) -> Result<Wanted, String> {
 
 /// A word that may be anything, fit to be repeated in one line.
 pub fn short(word: &str) -> String {
-    const LONGEST: usize = 60;
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut text: String = word.chars().take(LONGEST).map(clean).collect();
-    if word.chars().nth(LONGEST).is_some() {
-        text.push('…');
-    }
-    text
+    arbiter_notation::clipped(word, 60)
 }
 
 /// The first few of a list of texts, and how many more of `all` there are.

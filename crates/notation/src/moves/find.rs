@@ -1,6 +1,7 @@
 //! Reading moves: looking a text up among the decisions that are legal.
 
 use super::text::{hint, landing_form, partner_form, plain, texts};
+use crate::clipped;
 use arbiter_spec::checked::Rules;
 use arbiter_spec::diagnostic::edit_distance;
 use arbiter_spec::play::{Decision, What};
@@ -41,12 +42,9 @@ impl fmt::Display for FindError {
     }
 }
 
-/// As much of a text as helps to recognise it, without what would upset a terminal.
+/// As much of a text as helps to recognise it.
 fn short(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let shown: String = text.chars().take(LONGEST).map(clean).collect();
-    if text.chars().nth(LONGEST).is_some() { format!("{shown}…") } else { shown }
+    clipped(text, 40)
 }
 
 impl std::error::Error for FindError {}
