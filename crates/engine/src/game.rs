@@ -146,7 +146,7 @@ impl Game {
         }
     }
 
-    /// The start of a game. `number` chooses the arrangement where men are shuffled: mixed radix over the shuffles, the
+    /// The start of a game. `number` chooses the arrangement where pieces are shuffled: mixed radix over the shuffles, the
     /// first least significant, modulo their count.
     ///
     /// ```

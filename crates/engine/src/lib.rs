@@ -23,7 +23,7 @@ pub use arbiter_spec::play::{
 };
 pub use game::Game;
 pub use general::apply::Observer;
-pub use general::man::Man;
+pub use general::piece::Piece;
 pub use kernel::cpu::{have_at_hand, in_wide_lanes};
 pub use kernel::machine::Choice;
 pub use line::Line;

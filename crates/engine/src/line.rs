@@ -73,7 +73,7 @@ impl Line<'_> {
     }
 
     /// Shows what the legal moves do, without making lists or decisions; with a square, only the moves to it, and all that
-    /// move two men at once. Says whether it could: lines that no kernel plays show nothing (ask [`Line::position`]).
+    /// move two pieces at once. Says whether it could: lines that no kernel plays show nothing (ask [`Line::position`]).
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");

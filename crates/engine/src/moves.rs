@@ -9,7 +9,7 @@ pub struct Move {
     pub(crate) from: u8,
     /// Its target; of a pair, the landing square of the mover.
     pub(crate) to: u8,
-    /// Which man of the square, where men share it.
+    /// Which piece of the square, where pieces share it.
     pub(crate) slot: u8,
     /// Of a move: its place among the expanded moves of the game; of a drop: the drop (high bits) and the kind (low 8).
     pub(crate) rule: u32,
@@ -28,9 +28,9 @@ impl Move {
 /// What a move is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum What {
-    /// A man moves, or acts where it stands.
+    /// A piece moves, or acts where it stands.
     Move,
-    /// A man comes out of a store.
+    /// A piece comes out of a store.
     Drop,
     /// Nothing, and the turn goes on.
     Pass,

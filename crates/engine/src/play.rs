@@ -166,17 +166,17 @@ impl Play {
         on!(&mut self.inner, playing => playing.play_unchecked(handle))
     }
 
-    /// Tells somebody of all men on the board, before he watches moves.
+    /// Tells somebody of all pieces on the board, before he watches moves.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
-    /// use arbiter_engine::{Man, Observer};
+    /// use arbiter_engine::{Piece, Observer};
     /// struct Count(usize);
     /// impl Observer for Count {
-    ///     fn put(&mut self, _: usize, _: &Man) {
+    ///     fn put(&mut self, _: usize, _: &Piece) {
     ///         self.0 += 1;
     ///     }
-    ///     fn take(&mut self, _: usize, _: &Man) {
+    ///     fn take(&mut self, _: usize, _: &Piece) {
     ///         self.0 -= 1;
     ///     }
     /// }
@@ -192,13 +192,13 @@ impl Play {
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
-    /// use arbiter_engine::{Man, Observer};
+    /// use arbiter_engine::{Piece, Observer};
     /// struct Changes(Vec<usize>);
     /// impl Observer for Changes {
-    ///     fn put(&mut self, square: usize, _: &Man) {
+    ///     fn put(&mut self, square: usize, _: &Piece) {
     ///         self.0.push(square);
     ///     }
-    ///     fn take(&mut self, square: usize, _: &Man) {
+    ///     fn take(&mut self, square: usize, _: &Piece) {
     ///         self.0.push(square);
     ///     }
     /// }
@@ -457,7 +457,7 @@ impl Play {
         on!(&self.inner, playing => playing.last_decision())
     }
 
-    /// Whether a royal man of the player is attacked and not exempt.
+    /// Whether a royal piece of the player is attacked and not exempt.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
@@ -480,12 +480,12 @@ impl Play {
         on!(&self.inner, playing => playing.has_status(player, status))
     }
 
-    /// Whether a status of a player keeps all its men where they are.
+    /// Whether a status of a player keeps all its pieces where they are.
     pub(crate) fn is_idle(&self, player: PlayerId) -> bool {
         on!(&self.inner, playing => playing.is_idle(player))
     }
 
-    /// The squares of the men of some players that attack the man on a square. Nobody attacks an empty square.
+    /// The squares of the pieces of some players that attack the piece on a square. Nobody attacks an empty square.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
@@ -533,12 +533,12 @@ impl Play {
         on!(&self.inner, playing => playing.placement())
     }
 
-    /// Men in stores, as the general engine keeps them.
+    /// Pieces in stores, as the general engine keeps them.
     pub(crate) fn stored(&self) -> &[Stored] {
         on!(&self.inner, playing => playing.stored())
     }
 
-    /// Why, or why not: for each move of the men on `from` (or each drop of `kind_in_store`), what it says to the target
+    /// Why, or why not: for each move of the pieces on `from` (or each drop of `kind_in_store`), what it says to the target
     /// `to`; without a target, to its best one.
     ///
     /// ```

@@ -191,7 +191,7 @@ impl Game {
         }, play => play.moves(), else Vec::new())
     }
 
-    /// The legal moves as sets: from where (each target's own square for drops), and all squares they lead to. A man that
+    /// The legal moves as sets: from where (each target's own square for drops), and all squares they lead to. A piece that
     /// may become several kinds has a set for each.
     ///
     /// ```
@@ -293,7 +293,7 @@ impl Game {
         }, play => play.key(), else 0)
     }
 
-    /// Whether a royal man of a player is attacked.
+    /// Whether a royal piece of a player is attacked.
     pub fn in_check(&self, position: &Position, player: PlayerId) -> bool {
         dispatch!(self, position, (fast, board) => fast.attacked(board, player), play => play.in_check(player), else false)
     }

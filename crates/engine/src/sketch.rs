@@ -12,26 +12,26 @@ pub struct Sketch {
     pub player: PlayerId,
     /// What sort of move it is.
     pub does: Does,
-    /// The kind of the man before the move.
+    /// The kind of the piece before the move.
     pub kind: KindId,
     /// Where it starts; of a drop, its target.
     pub from: Square,
     /// Its target; of a pair, where the mover lands.
     pub to: Square,
-    /// What the man becomes, if it changes.
+    /// What the piece becomes, if it changes.
     pub becomes: Option<KindId>,
-    /// Whether it takes a man on its target or in passing.
+    /// Whether it takes a piece on its target or in passing.
     pub takes: bool,
 }
 
 /// Sorts of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Does {
-    /// A man moves.
+    /// A piece moves.
     Move,
-    /// A man moves, and another one that stands here.
+    /// A piece moves, and another one that stands here.
     Pair(Square),
-    /// A man comes out of a store.
+    /// A piece comes out of a store.
     Drop,
     /// Nothing.
     Pass,

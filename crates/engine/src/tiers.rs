@@ -15,9 +15,9 @@ use std::fmt;
 /// What it takes to know that a move is legal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Tier {
-    /// Nothing, in any position: no royal man of the game must be kept safe.
+    /// Nothing, in any position: no royal piece of the game must be kept safe.
     Free,
-    /// Nothing: the player who moves has no royal man to keep safe. Targets are looked up.
+    /// Nothing: the player who moves has no royal piece to keep safe. Targets are looked up.
     Table,
     /// Masks of pins and checks, worked out once for the whole position.
     Masked,
@@ -58,7 +58,7 @@ pub enum Rule {
 /// The tier of a move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveTier {
-    /// The man that makes it.
+    /// The piece that makes it.
     pub kind: KindId,
     /// What it is.
     pub rule: Rule,
@@ -124,7 +124,7 @@ pub(crate) fn of(game: &Game) -> Tiers {
     Tiers { moves: moves(spec), kernel, general: game.sizes() }
 }
 
-/// Everything that men can do, each with its tier.
+/// Everything that pieces can do, each with its tier.
 fn moves(rules: &Rules) -> Vec<MoveTier> {
     let judge = Judge::new(rules);
     let mut list = Vec::new();

@@ -1,4 +1,4 @@
-//! Lines that end: by repetition across what does and does not come back, by perpetual check, by the men that are left, by
+//! Lines that end: by repetition across what does and does not come back, by perpetual check, by the pieces that are left, by
 //! the clock, and by none of them. Random games hardly ever get there.
 
 use arbiter_engine::{Choice, Game};
@@ -16,7 +16,7 @@ chess   | 4k3/p7/8/8/8/8/P7/R3K3 w Q - 0 1 | 4x(a1b1 e8d8 b1a1 d8e8) a1b1 | FIVE
 chess   | 4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 | d7d5 4x(e1f1 e8f8 f1e1 f8e8) | -
 chess   | 4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 | d7d5 4x(e1f1 e8f8 f1e1 f8e8) e1f1 | FIVEFOLD
 chess   | 4k3/3p4/8/8/8/8/4P3/4K3 b - - 0 1 | d7d5 4x(e1f1 e8f8 f1e1 f8e8) | FIVEFOLD
-# Men that are left.
+# Pieces that are left.
 chess   | 4k3/8/8/8/8/8/3p4/3BK3 w - - 0 1 | e1d2 | DEAD_POSITION
 chess   | 4k3/8/8/8/8/8/3p4/3RK3 w - - 0 1 | e1d2 | -
 chess   | 4kb2/8/8/8/8/2B5/3p4/4K3 w - - 0 1 | e1d2 | DEAD_POSITION

@@ -4,7 +4,7 @@ use arbiter_engine::kernel::machine::{Choice, build};
 use arbiter_engine::{Choice as Engine, Game};
 use arbiter_spec::patch::{Choices, EmptyLibrary};
 
-/// Riders, leapers, men that step otherwise than they capture, promotion, and a royal man.
+/// Riders, leapers, pieces that step otherwise than they capture, promotion, and a royal piece.
 const DOCUMENT: &str = r#"{
   "format": 2, "name": "SMALL", "board": { "dimensions": [4, 4] }, "leader": "KING",
   "zones": [{ "code": "LAST", "frame": "PLAYER", "rows": [3] }],

@@ -38,7 +38,7 @@ const DESIGN: &[(&str, &str)] = &[
     ("janggi", "2"),
     ("atomic", "2"),
     ("racing-kings", "2"),
-    // Only one of the sides has two royal men.
+    // Only one of the sides has two royal pieces.
     ("spartan", "1 1b 2"),
     ("antichess", "F"),
     ("duck", "F"),

@@ -45,7 +45,7 @@ fn both_engines_prove_what_the_data_say() {
     }
 }
 
-/// Rammed pawns on most columns, at heights that differ little, and a few men more.
+/// Rammed pawns on most columns, at heights that differ little, and a few pieces more.
 fn blocked(random: &mut Random) -> String {
     let mut board = [[' '; 8]; 8];
     let (height, open) = (2 + random.below(3), random.below(12));
@@ -72,12 +72,14 @@ fn blocked(random: &mut Random) -> String {
     text(&board, random)
 }
 
-/// Kings and at most four other men.
+/// Kings and at most four other pieces.
 fn sparse(random: &mut Random) -> String {
     let mut board = [[' '; 8]; 8];
-    let men = ['N', 'n', 'B', 'b', 'P', 'p', 'R', 'r'];
+    let pieces = ['N', 'n', 'B', 'b', 'P', 'p', 'R', 'r'];
     let count = random.below(5);
-    for piece in ['K', 'k'].into_iter().chain((0..count).map(|_| men[random.below(men.len())]).collect::<Vec<_>>()) {
+    for piece in
+        ['K', 'k'].into_iter().chain((0..count).map(|_| pieces[random.below(pieces.len())]).collect::<Vec<_>>())
+    {
         let rows = if piece.eq_ignore_ascii_case(&'p') { (1, 6) } else { (0, 8) };
         let (x, y) = (random.below(8), rows.0 + random.below(rows.1));
         if board[y][x] == ' ' || piece.eq_ignore_ascii_case(&'k') {
@@ -89,7 +91,7 @@ fn sparse(random: &mut Random) -> String {
 
 fn text(board: &[[char; 8]; 8], random: &mut Random) -> String {
     let rows = board.iter().rev().map(|row| {
-        let row: String = row.iter().map(|man| if *man == ' ' { '1' } else { *man }).collect();
+        let row: String = row.iter().map(|piece| if *piece == ' ' { '1' } else { *piece }).collect();
         (2..=8).rev().fold(row, |row, n| row.replace(&"1".repeat(n), &n.to_string()))
     });
     format!("{} {} - - 0 1", rows.collect::<Vec<_>>().join("/"), ["w", "b"][random.below(2)])
@@ -149,7 +151,7 @@ fn what_is_remembered_is_what_is_asked() {
         let first = game.position(&placement).expect(&text);
         remembers(&game, first, 60, &mut random);
     }
-    // Whole games, in which most men go one after the other.
+    // Whole games, in which most pieces go one after the other.
     for _ in 0..200 {
         remembers(&game, game.first_position(0), 400, &mut random);
     }
@@ -211,21 +213,21 @@ fn nothing_is_proved_where_a_mate_is_left() {
     assert!(looked_at > 100, "{looked_at} proofs are too few to say anything");
 }
 
-/// Kings and some men that are no pawns: few kinds at a time, so that the formulas have something to say.
+/// Kings and some pieces that are no pawns: few kinds at a time, so that the formulas have something to say.
 fn pawnless(random: &mut Random) -> String {
     let mut board = [[' '; 8]; 8];
-    let men = ["B", "b", "Bb", "N", "n", "NBb", "Nn", "BR", "nq", "Nq", "Rbb", "BBbb"][random.below(12)].as_bytes();
+    let pieces = ["B", "b", "Bb", "N", "n", "NBb", "Nn", "BR", "nq", "Nq", "Rbb", "BBbb"][random.below(12)].as_bytes();
     let count = random.below(6);
-    let drawn: Vec<char> = (0..count).map(|_| char::from(men[random.below(men.len())])).collect();
+    let drawn: Vec<char> = (0..count).map(|_| char::from(pieces[random.below(pieces.len())])).collect();
     for piece in drawn.into_iter().chain(['K', 'k']) {
         board[random.below(8)][random.below(8)] = piece;
     }
     text(&board, random)
 }
 
-/// What the men alone tell of a position without pawns: whether a player lacks what it takes to mate. `None` where a queen
+/// What the pieces alone tell of a position without pawns: whether a player lacks what it takes to mate. `None` where a queen
 /// or rook beside the other king settles it, which docs/dead-positions.md lists as not seen.
-fn lacks_men(text: &str, player: PlayerId) -> Option<bool> {
+fn lacks_pieces(text: &str, player: PlayerId) -> Option<bool> {
     let board = text.split(' ').next().unwrap();
     let (mut own, mut other, mut shades) = (String::new(), String::new(), HashSet::new());
     for (y, row) in board.split('/').enumerate() {
@@ -235,19 +237,19 @@ fn lacks_men(text: &str, player: PlayerId) -> Option<bool> {
                 x += empty as usize;
                 continue;
             }
-            let man = sign.to_ascii_uppercase();
-            if man == 'B' {
+            let piece = sign.to_ascii_uppercase();
+            if piece == 'B' {
                 shades.insert((x + y) % 2);
             }
-            match (man, sign.is_uppercase() == (player == WHITE)) {
+            match (piece, sign.is_uppercase() == (player == WHITE)) {
                 ('K', _) => {}
-                (man, true) => own.push(man),
-                (man, false) => other.push(man),
+                (piece, true) => own.push(piece),
+                (piece, false) => other.push(piece),
             }
             x += 1;
         }
     }
-    let only = |men: &str, kinds: &str| men.chars().all(|man| kinds.contains(man));
+    let only = |pieces: &str, kinds: &str| pieces.chars().all(|piece| kinds.contains(piece));
     Some(match own.as_str() {
         "" => true,
         "N" if other.is_empty() => true,
@@ -260,7 +262,7 @@ fn lacks_men(text: &str, player: PlayerId) -> Option<bool> {
 
 /// Without pawns nothing stays blocked, so the proof and the formulas of the handbooks say the same.
 #[test]
-fn without_pawns_the_men_decide() {
+fn without_pawns_the_pieces_decide() {
     let game = Game::compile(&spec("chess"));
     let mut random = Random::new(31);
     let mut told = [0; 2];
@@ -272,7 +274,7 @@ fn without_pawns_the_men_decide() {
             continue;
         }
         for (player, proved) in [WHITE, BLACK].into_iter().zip(by_engine(&play)) {
-            let Some(lacks) = lacks_men(&text, player) else { continue };
+            let Some(lacks) = lacks_pieces(&text, player) else { continue };
             assert_eq!(proved, lacks, "{text}: player {}", player.0);
             told[usize::from(lacks)] += 1;
         }

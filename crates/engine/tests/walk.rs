@@ -25,21 +25,21 @@ struct Sight {
     stood: u32,
     moves: usize,
     check: bool,
-    men: Vec<(usize, u8, u8)>,
+    pieces: Vec<(usize, u8, u8)>,
 }
 
 fn sight(walk: &mut Walk<'_>) -> Sight {
-    let mut men = Vec::new();
-    walk.men(|square, man| men.push((square, man.owner, man.kind)));
-    men.sort_unstable();
+    let mut pieces = Vec::new();
+    walk.pieces(|square, piece| pieces.push((square, piece.owner, piece.kind)));
+    pieces.sort_unstable();
     let (moves, check) = if walk.odds().is_some() { (0, false) } else { (walk.count() as usize, walk.in_check()) };
-    Sight { key: walk.key(), stood: walk.occurrences(), moves, check, men }
+    Sight { key: walk.key(), stood: walk.occurrences(), moves, check, pieces }
 }
 
 fn follow(game: &Game, mut lot: Random) -> Result<(), String> {
     let mut play = game.start(0);
     let mut walk = game.walk(&play);
-    let mut known = sight(&mut walk).men;
+    let mut known = sight(&mut walk).pieces;
     for ply in 0..40 {
         if let Some(chance) = play.awaited_roll() {
             let odds = walk.odds().ok_or(format!("ply {ply}: no throw is awaited"))?;
@@ -63,9 +63,9 @@ fn follow(game: &Game, mut lot: Random) -> Result<(), String> {
         let decision = game.meant(&play, &step).ok_or(format!("ply {ply}: {step:?} means nothing"))?;
         play.play(&decision).map_err(|error| error.to_string())?;
         walk.play(&step);
-        walk.changes(|square, man, came| change(&mut known, square, man, came));
+        walk.changes(|square, piece, came| change(&mut known, square, piece, came));
         known.sort_unstable();
-        let seen = sight(&mut walk).men;
+        let seen = sight(&mut walk).pieces;
         if known != seen {
             return Err(format!("ply {ply}: after {decision:?} the changes make {known:?}, and there stand {seen:?}"));
         }
@@ -73,11 +73,11 @@ fn follow(game: &Game, mut lot: Random) -> Result<(), String> {
     Ok(())
 }
 
-fn change(known: &mut Vec<(usize, u8, u8)>, square: usize, man: Occupant, came: bool) {
-    let man = (square, man.owner, man.kind);
+fn change(known: &mut Vec<(usize, u8, u8)>, square: usize, piece: Occupant, came: bool) {
+    let piece = (square, piece.owner, piece.kind);
     if came {
-        known.push(man);
-    } else if let Some(place) = known.iter().position(|other| *other == man) {
+        known.push(piece);
+    } else if let Some(place) = known.iter().position(|other| *other == piece) {
         known.swap_remove(place);
     }
 }
@@ -132,7 +132,7 @@ fn compare(
     Ok(())
 }
 
-/// What is foreseen of checks is nearly always so: attacks that are uncovered over men or by castling are not seen, and men
+/// What is foreseen of checks is nearly always so: attacks that are uncovered over pieces or by castling are not seen, and pieces
 /// who go along the line they stand on uncover nothing.
 fn checks_are_foreseen(walk: &mut Walk<'_>, steps: &[arbiter_engine::Step]) -> Result<(), String> {
     let (mut right, mut wrong) = (0, Vec::new());

@@ -46,7 +46,7 @@ impl Incremental {
     /// Computed from scratch, for the root of a search.
     pub fn of(values: &Values, sides: &Sides, walk: &mut Walk<'_>) -> Incremental {
         let mut incremental = Incremental::EMPTY;
-        walk.men(|square, piece| incremental.update_piece(values, sides, &mut None, (square, piece, true)));
+        walk.pieces(|square, piece| incremental.update_piece(values, sides, &mut None, (square, piece, true)));
         if let Some(net) = &values.net {
             let perspectives = sides.perspectives();
             incremental.king_buckets = perspectives.map(|perspective| net.inputs.king_bucket_of(perspective, walk));
@@ -205,7 +205,7 @@ impl Incremental {
 /// The correction to a player's piece-square sum while none of its pieces may move.
 fn immobile_army(values: &Values, player: PlayerId, walk: &Walk<'_>) -> Tapered {
     let mut correction = Tapered::default();
-    walk.men(|square, piece| {
+    walk.pieces(|square, piece| {
         if usize::from(piece.owner) == player.index() {
             correction += values.immobile_value(piece.kind) - values.piece_square(piece, square);
         }
@@ -277,7 +277,7 @@ mod tests {
                     let choice = if loud.is_empty() { &moves } else { &loud };
                     walk.play(&choice[rng.below(choice.len())]);
                     let (mut immobile, mut owned) = (0, 0);
-                    walk.men(|_, piece| {
+                    walk.pieces(|_, piece| {
                         let owner = PlayerId(piece.owner);
                         immobile += sides.sign(owner.index()) * i32::from(walk.is_idle(owner));
                         owned += i32::from(walk.is_idle(owner));

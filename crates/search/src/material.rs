@@ -19,7 +19,7 @@ impl Material {
     /// The material of a position.
     pub fn of(values: &Values, sides: &Sides, walk: &Walk<'_>) -> Material {
         let mut material = Material::NONE;
-        walk.men(|_, piece| material.update(values, piece.kind, sides.sign(usize::from(piece.owner)) > 0, true));
+        walk.pieces(|_, piece| material.update(values, piece.kind, sides.sign(usize::from(piece.owner)) > 0, true));
         material
     }
 

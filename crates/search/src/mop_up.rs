@@ -40,7 +40,7 @@ pub(crate) struct MopUp {
 pub(crate) fn applies(game: &Game, sides: &Sides, walk: &Walk<'_>) -> bool {
     let kings = king_kinds(game);
     let mut counts = [[0u32; 2]; 2];
-    walk.men(|_, piece| {
+    walk.pieces(|_, piece| {
         let side = usize::from(sides.sign(usize::from(piece.owner)) > 0);
         counts[side][usize::from(kings.get(usize::from(piece.kind)) == Some(&true))] += 1;
     });
@@ -117,7 +117,7 @@ impl MopUp {
     /// Material by piece values alone, for the root team.
     pub fn material(&self, values: &Values, sides: &Sides, walk: &Walk<'_>) -> i32 {
         let mut sum = 0;
-        walk.men(|_, piece| {
+        walk.pieces(|_, piece| {
             if self.kings.get(usize::from(piece.kind)) != Some(&true) {
                 sum += sides.sign(usize::from(piece.owner)) * values.piece_value(piece.kind);
             }
@@ -130,7 +130,7 @@ impl MopUp {
         // By side: its king, its other pieces by kind and square, and how many they are.
         let (mut kings, mut others) = ([None; 2], [[(0usize, 0usize); ATTACKERS]; 2]);
         let mut counts = [0usize; 2];
-        walk.men(|square, piece| {
+        walk.pieces(|square, piece| {
             let (side, kind) = (usize::from(sides.sign(usize::from(piece.owner)) < 0), usize::from(piece.kind));
             if self.kings.get(kind) == Some(&true) {
                 kings[side] = Some(square);

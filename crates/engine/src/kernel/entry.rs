@@ -33,7 +33,7 @@ pub(crate) type Stepping<W, const N: usize> =
 pub(crate) struct Arrival {
     /// The player to move is in check.
     pub check: bool,
-    /// The men or the clock may have ended the game: see [`Over::may_hold`](super::over::Over::may_hold).
+    /// The pieces or the clock may have ended the game: see [`Over::may_hold`](super::over::Over::may_hold).
     pub may_be_over: bool,
 }
 

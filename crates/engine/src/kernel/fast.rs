@@ -36,7 +36,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
     /// The board of a placement; `None` if the kernel does not stand for it.
     pub fn board(&self, placement: &Placement) -> Option<Board<W, N>> {
         let board = placing::board(&self.spec, &self.tables, placement)?;
-        // Of two players, one who has moved has left no royal man to be taken; the kernel never thinks of it.
+        // Of two players, one who has moved has left no royal piece to be taken; the kernel never thinks of it.
         let waiting = PlayerId(board.side ^ 1);
         let takes = self.tables.layout.players == 2 && self.attacked(&board, waiting);
         (!takes).then_some(board)
@@ -104,7 +104,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
         board.key ^ self.rights(board) ^ self.flags(board, groups)
     }
 
-    /// The part of the key that stands for the rights of unmoved men.
+    /// The part of the key that stands for the rights of unmoved pieces.
     pub fn rights(&self, board: &Board<W, N>) -> u64 {
         let mut key = 0;
         for (player, side) in self.tables.sides.iter().enumerate() {
@@ -136,7 +136,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
         key
     }
 
-    /// Whether a royal man of a player is attacked.
+    /// Whether a royal piece of a player is attacked.
     pub fn attacked(&self, board: &Board<W, N>, player: PlayerId) -> bool {
         if self.tables.safety == Safety::Free {
             return false;

@@ -16,17 +16,17 @@ use std::ops::Deref;
 /// What the moves of a group do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Deed {
-    /// A man goes.
+    /// A piece goes.
     Plain,
-    /// A man steps twice and is flagged.
+    /// A piece steps twice and is flagged.
     Flagging,
-    /// A man goes and becomes what these planes say.
+    /// A piece goes and becomes what these planes say.
     Change(u32),
-    /// A man takes another beside its target.
+    /// A piece takes another beside its target.
     Passing(u8),
-    /// The royal man and the companion of this castling go.
+    /// The royal piece and the companion of this castling go.
     Castle(u8),
-    /// A man of this place in the hand comes to the board.
+    /// A piece of this place in the hand comes to the board.
     Drop(u8),
     /// Nobody moves. The target says nothing.
     Pass,

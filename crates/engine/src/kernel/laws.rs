@@ -91,7 +91,7 @@ fn show<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         (Deed::Plain, From::Square(from)) => sink.piece(usize::from(from), targets),
         (Deed::Plain, From::By(by)) => sink.steps(targets, i32::from(by)),
         (Deed::Flagging, From::By(by)) => sink.flagging(targets, i32::from(by)),
-        // Only sets of men step twice.
+        // Only sets of pieces step twice.
         (Deed::Flagging, From::Square(_)) => {}
         (Deed::Change(planes), From::Square(from)) => sink.changing(usize::from(from), targets, planes),
         (Deed::Change(planes), From::By(by)) => sink.changes(targets, i32::from(by), &[planes]),

@@ -25,7 +25,7 @@ pub(crate) struct Line<'a, W: Set, const N: usize> {
     pub check: bool,
     /// The key of the position.
     pub key: u64,
-    /// The unmoved men, and what the rights they give do to the key.
+    /// The unmoved pieces, and what the rights they give do to the key.
     rights: (W, u64),
     /// The positions so far, where an ending asks for them.
     past: Option<Past>,
@@ -91,7 +91,7 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
         }
     }
 
-    /// Keeps an eye on what is proved, after a move from a position with these unmoved men, in check or not.
+    /// Keeps an eye on what is proved, after a move from a position with these unmoved pieces, in check or not.
     #[inline(always)]
     fn prove(&mut self, unmoved: W, check: bool) {
         let Some(proofs) = &self.fast.proofs else { return };
@@ -122,7 +122,7 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
         self.fast.nth(&self.groups, number)
     }
 
-    /// Shows what every move does; with a square, only moves to it, and those of two men.
+    /// Shows what every move does; with a square, only moves to it, and those of two pieces.
     #[inline(always)]
     pub fn sketches(&self, to: Option<usize>, see: &mut impl FnMut(Sketch)) {
         let only = to.map(|to| if to < W::SQUARES { W::of(to) } else { W::EMPTY });
@@ -142,23 +142,23 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
         let kind = |planes: u32| KindId(tables.kind_of.get((planes >> players) as usize).copied().unwrap_or(0));
         let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
         let from = if matches!(group.deed, Deed::Drop(_)) { to } else { group.source(to) };
-        let man = |square: usize| kind(board.signature(W::of(square)));
+        let piece = |square: usize| kind(board.signature(W::of(square)));
         let (does, kind, becomes) = match group.deed {
-            Deed::Change(planes) => (Does::Move, man(from), Some(kind(planes & !flag))),
+            Deed::Change(planes) => (Does::Move, piece(from), Some(kind(planes & !flag))),
             Deed::Castle(index) => {
                 let castles = tables.sides.get(usize::from(board.side)).map_or(&[][..], |side| &side.castles);
                 let partner = castles.get(usize::from(index)).map_or(0, |castle| castle.partner_from);
-                (Does::Pair(Square(partner)), man(from), None)
+                (Does::Pair(Square(partner)), piece(from), None)
             }
             Deed::Drop(place) => {
                 let kind = tables.hand_kinds.get(usize::from(place)).copied().unwrap_or_default();
                 (Does::Drop, kind, None)
             }
             Deed::Pass => (Does::Pass, KindId(0), None),
-            Deed::Plain | Deed::Flagging | Deed::Passing(_) => (Does::Move, man(from), None),
+            Deed::Plain | Deed::Flagging | Deed::Passing(_) => (Does::Move, piece(from), None),
         };
         let own = board.planes[usize::from(board.side) & (N - 1)];
-        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, men| all | *men).minus(own);
+        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, pieces| all | *pieces).minus(own);
         let takes = matches!(group.deed, Deed::Passing(_)) || does == Does::Move && others.has(to);
         Sketch {
             handle: handle(group, to),

@@ -6,16 +6,16 @@
 use super::tables::Layout;
 use std::marker::PhantomData;
 
-/// How royal men are kept safe.
+/// How royal pieces are kept safe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Safety {
     /// They need not be.
     Free,
-    /// One royal man each; all threats are leaps or lines that share no square: pins.
+    /// One royal piece each; all threats are leaps or lines that share no square: pins.
     Pins,
-    /// One royal man each; every threat is a set of squares and how many of them must be occupied: records.
+    /// One royal piece each; every threat is a set of squares and how many of them must be occupied: records.
     Records,
-    /// Any number of royal men and any threat: moves that could do harm are tried.
+    /// Any number of royal pieces and any threat: moves that could do harm are tried.
     Trials,
 }
 
@@ -29,23 +29,23 @@ pub(crate) trait Shape: Copy + 'static {
     const AXES: Option<[usize; 4]> = None;
     /// How many look-ups each hopper takes.
     const HOP_AXES: Option<usize> = None;
-    /// How royal men are kept safe.
+    /// How royal pieces are kept safe.
     const SAFETY: Safety;
-    /// Men come from hands, and captured men go there.
+    /// Pieces come from hands, and captured pieces go there.
     const HANDS: bool = false;
-    /// Men that are not pawn-like may change their kind.
+    /// Pieces that are not pawn-like may change their kind.
     const CHANGES: bool = false;
     /// Captures take their surroundings along: see [`super::blast`].
     const BLAST: bool = false;
-    /// There may be only so many men of a kind.
+    /// There may be only so many pieces of a kind.
     const LIMITS: bool = false;
-    /// A player without a royal man is not bound.
+    /// A player without a royal piece is not bound.
     const LONE: bool = false;
     /// Checks are counted: see [`super::checks`].
     const CHECKS: bool = false;
     /// Whoever can capture must: see [`super::must`].
     const MUST: bool = false;
-    /// What is rare: some men go over others along drawn lines, or neither over nor onto men of some kinds; turns may be
+    /// What is rare: some pieces go over others along drawn lines, or neither over nor onto pieces of some kinds; turns may be
     /// passed; laws look at the position after a move.
     const RARE: bool = false;
 
@@ -227,7 +227,7 @@ impl Shape for FourFree {
     const SAFETY: Safety = Safety::Free;
 }
 
-/// Four players on wide boards, one royal man each: a pawn-like component, a leaper, two riders.
+/// Four players on wide boards, one royal piece each: a pawn-like component, a leaper, two riders.
 #[derive(Clone, Copy)]
 pub(crate) struct FourWide;
 impl Shape for FourWide {

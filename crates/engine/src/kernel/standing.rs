@@ -59,7 +59,7 @@ impl<'a, W: Set, const N: usize> Standing<'_, 'a, W, N> {
                 let proofs = self.fast.proofs.as_ref().filter(|_| self.proved);
                 proofs.is_some_and(|proofs| proofs.unwinnable(&self.fast.tables, self.board, *players))
             }
-            Question::Men(ask) => ask.holds(&self.fast.tables, self.board),
+            Question::Pieces(ask) => ask.holds(&self.fast.tables, self.board),
         }
     }
 }

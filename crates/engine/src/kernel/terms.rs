@@ -1,4 +1,4 @@
-//! What a position offers beyond who stands where: freedom, sieges, shelter, and how the men that only go ahead stand together.
+//! What a position offers beyond who stands where: freedom, sieges, shelter, and how the pieces that only go ahead stand together.
 //!
 //! Everything is read off the tables of the game, so it means as much in a game nobody has heard of as in the best known.
 
@@ -11,20 +11,20 @@ use crate::walk::Term;
 /// Longer ways ahead are not told apart.
 const LONGEST: u8 = 7;
 
-/// Men of one component that go ahead, never back, and change at the end of their way.
+/// Pieces of one component that go ahead, never back, and change at the end of their way.
 struct Ahead<W: Set> {
     plane: usize,
     /// By player.
     sides: Vec<Ways<W>>,
 }
 
-/// The ways of one player's men, by square.
+/// The ways of one player's pieces, by square.
 struct Ways<W: Set> {
     /// The squares they may still come to without taking anybody.
     path: W::PerSquare<W>,
-    /// From where a man of an enemy stops or guards some of them.
+    /// From where a piece of an enemy stops or guards some of them.
     stoppers: W::PerSquare<W>,
-    /// From where a man of the same player guards the square, now or after some steps.
+    /// From where a piece of the same player guards the square, now or after some steps.
     friends: W::PerSquare<W>,
     /// How many steps are left until it changes.
     left: W::PerSquare<u8>,
@@ -35,7 +35,7 @@ pub(crate) struct Terms<W: Set> {
     ahead: Vec<Ahead<W>>,
 }
 
-/// The squares a man comes to step by step, and how many steps it is until it may change; nothing if it can come back.
+/// The squares a piece comes to step by step, and how many steps it is until it may change; nothing if it can come back.
 fn path<W: Set>(pawn: &Pawn<W>, square: usize) -> Option<(W, u8)> {
     let [both, quiet, ..] = pawn.counts;
     let steps = || pawn.both.iter().take(both).chain(pawn.quiet.iter().take(quiet));
@@ -55,11 +55,11 @@ fn path<W: Set>(pawn: &Pawn<W>, square: usize) -> Option<(W, u8)> {
     Some((seen, left))
 }
 
-/// The squares that men attack.
-fn attacks<W: Set>(pawn: &Pawn<W>, men: W) -> W {
+/// The squares that pieces attack.
+fn attacks<W: Set>(pawn: &Pawn<W>, pieces: W) -> W {
     let [both, _, capture, _] = pawn.counts;
     let steps = pawn.both.iter().take(both).chain(pawn.capture.iter().take(capture));
-    steps.fold(W::EMPTY, |all, step| all | step.reach(men))
+    steps.fold(W::EMPTY, |all, step| all | step.reach(pieces))
 }
 
 impl<W: Set> Ahead<W> {
@@ -83,7 +83,7 @@ impl<W: Set> Ahead<W> {
             }
             sides.push(ways);
         }
-        // What a man on a square guards, now and on its way.
+        // What a piece on a square guards, now and on its way.
         let guards =
             |player: usize, square: usize| attacks(pawns[player], *sides[player].path.at(square) | W::of(square));
         let mut found = Vec::new();
@@ -119,7 +119,7 @@ impl<W: Set> Terms<W> {
         self.ahead.iter().all(|ahead| same(ahead.plane)) && same(tables.layout.royal())
     }
 
-    /// How the men of a player that only go ahead stand together.
+    /// How the pieces of a player that only go ahead stand together.
     pub fn shape<const N: usize>(
         &self,
         tables: &Tables<W>,
@@ -132,33 +132,33 @@ impl<W: Set> Terms<W> {
         let enemy = tables.enemies[player].iter().fold(W::EMPTY, |all, enemy| all | plane(usize::from(*enemy)));
         let zone = zone(tables, player, own & plane(tables.layout.royal()));
         for ahead in &self.ahead {
-            let (men, others) = (own & plane(ahead.plane), enemy & plane(ahead.plane));
+            let (pieces, others) = (own & plane(ahead.plane), enemy & plane(ahead.plane));
             let Some(ways) = ahead.sides.get(player) else { continue };
             let Some(pawn) = tables.sides[player].pawns.get(ahead.plane - tables.layout.first_pawn()) else { continue };
             let (mut behind, mut alone) = (0, 0);
-            for square in men.squares() {
+            for square in pieces.squares() {
                 if (*ways.stoppers.at(square) & others).is_empty() {
                     tell(Term::Passed(*ways.left.at(square)), 1);
                 }
-                behind += i32::from((*ways.path.at(square) & men).any());
-                alone += i32::from((*ways.friends.at(square) & men).is_empty());
+                behind += i32::from((*ways.path.at(square) & pieces).any());
+                alone += i32::from((*ways.friends.at(square) & pieces).is_empty());
             }
             tell(Term::Behind, behind);
             tell(Term::Alone, alone);
-            tell(Term::Guarded, (attacks(pawn, men) & men).len() as i32);
-            tell(Term::Shelter, (men & zone).len() as i32);
+            tell(Term::Guarded, (attacks(pawn, pieces) & pieces).len() as i32);
+            tell(Term::Shelter, (pieces & zone).len() as i32);
         }
     }
 }
 
-/// Where the royal men of a player go, and their squares.
+/// Where the royal pieces of a player go, and their squares.
 #[inline(always)]
 fn zone<W: Set>(tables: &Tables<W>, player: usize, royal: W) -> W {
     let around = &tables.sides[player].royal;
     royal.squares().fold(royal, |all, square| all | *around.at(square))
 }
 
-/// Where the men of the player to move can go, and how many of these squares are beside an enemy's royal man.
+/// Where the pieces of the player to move can go, and how many of these squares are beside an enemy's royal piece.
 #[inline(always)]
 pub(crate) fn freedom<W: Set, const N: usize>(
     tables: &Tables<W>,

@@ -18,7 +18,7 @@ pub(crate) fn carry<W: Set, const N: usize>(planes: &[W; N], next: &mut [W; N], 
         // SAFETY: sets are plain words (asserted above), so the planes are N * WORDS of them, and the part ends within.
         let plane = unsafe { _mm512_loadu_si512(planes.as_ptr().cast::<__m512i>().add(part)) };
         let mut found = _mm512_and_si512(plane, from);
-        // A set of several words holds the man if one of them does: all of them are told.
+        // A set of several words holds the piece if one of them does: all of them are told.
         if W::WORDS > 1 {
             found = _mm512_or_si512(found, _mm512_shuffle_epi32::<0x4e>(found));
         }

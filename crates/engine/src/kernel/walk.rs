@@ -26,7 +26,7 @@ struct Node<W: Set, const N: usize> {
     gathered: bool,
     check: bool,
     key: u64,
-    /// The unmoved men, and what the rights they give do to the key.
+    /// The unmoved pieces, and what the rights they give do to the key.
     rights: (W, u64),
     /// How often the position has stood; 0 where it was not remembered.
     stood: u32,
@@ -245,9 +245,9 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         let board = &node.board;
         let players = tables.layout.players;
         let own = board.planes[usize::from(board.side) & (N - 1)];
-        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, men| all | *men).minus(own);
+        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, pieces| all | *pieces).minus(own);
         for group in node.groups.iter() {
-            // What takes a man or changes kind is loud, whoever moves; castling goes onto a square of its own side.
+            // What takes a piece or changes kind is loud, whoever moves; castling goes onto a square of its own side.
             let targets = match (which, group.deed) {
                 (Which::All, _) => group.targets,
                 (Which::Loud, Deed::Change(_) | Deed::Passing(_)) => group.targets,
@@ -268,7 +268,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         let board = &node.board;
         let own = board.planes[usize::from(board.side) & (N - 1)];
         let players = self.fast.tables.layout.players;
-        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, men| all | *men).minus(own);
+        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, pieces| all | *pieces).minus(own);
         for group in node.groups.iter() {
             for to in group.targets.squares() {
                 if handle(group, to).sign() == sign {
@@ -285,11 +285,11 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         let tables = &self.fast.tables;
         let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
         let from = if matches!(group.deed, Deed::Drop(_)) { to } else { group.source(to) };
-        let (mut kind, mut becomes) = (self.man(board, from).kind, Occupant::NO_KIND);
-        let mut victim = if others.has(to) { self.man(board, to).kind } else { Occupant::NO_KIND };
+        let (mut kind, mut becomes) = (self.piece(board, from).kind, Occupant::NO_KIND);
+        let mut victim = if others.has(to) { self.piece(board, to).kind } else { Occupant::NO_KIND };
         match group.deed {
             Deed::Change(planes) => becomes = self.kind(planes & !flag),
-            Deed::Passing(square) => victim = self.man(board, usize::from(square)).kind,
+            Deed::Passing(square) => victim = self.piece(board, usize::from(square)).kind,
             Deed::Drop(place) => kind = tables.hand_kinds.get(usize::from(place)).map_or(0, |kind| kind.0),
             Deed::Castle(_) | Deed::Pass => victim = Occupant::NO_KIND,
             Deed::Plain | Deed::Flagging => {}
@@ -306,7 +306,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
 
     /// Who stands on a square.
     #[inline(always)]
-    fn man(&self, board: &Board<W, N>, square: usize) -> Occupant {
+    fn piece(&self, board: &Board<W, N>, square: usize) -> Occupant {
         let tables = &self.fast.tables;
         let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
         let planes = board.signature(W::of(square)) & !flag;
@@ -321,7 +321,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
     /// What a move wins at least by captures on its target; nothing where captures take more than their victim.
     pub fn exchange(&self, step: &Step, worth: &[i32]) -> Option<i32> {
         let (board, tables) = (self.board(), &self.fast.tables);
-        let gain = || exchange(tables, board, step, worth, |square| self.man(board, square).kind);
+        let gain = || exchange(tables, board, step, worth, |square| self.piece(board, square).kind);
         tables.blast.is_none().then(gain)
     }
 
@@ -341,7 +341,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         self.play(&group(step.handle), usize::from(step.to));
     }
 
-    /// Tells what the latest step changed: square, man, and whether he came or left.
+    /// Tells what the latest step changed: square, piece, and whether he came or left.
     #[inline(always)]
     pub fn changes(&self, mut tell: impl FnMut(usize, Occupant, bool)) {
         let Some(before) = self.at.checked_sub(1) else { return };
@@ -349,7 +349,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         let pairs = before.planes.iter().zip(&after.planes);
         let changed = pairs.fold(W::EMPTY, |all, (one, other)| all | (*one ^ *other));
         for square in changed.squares() {
-            let (old, new) = (self.man(before, square), self.man(after, square));
+            let (old, new) = (self.piece(before, square), self.piece(after, square));
             if old != Occupant::NOBODY {
                 tell(square, old, false);
             }
@@ -360,11 +360,11 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
     }
 
     /// Tells who stands where.
-    pub fn men(&self, mut tell: impl FnMut(usize, Occupant)) {
+    pub fn pieces(&self, mut tell: impl FnMut(usize, Occupant)) {
         let board = self.board();
-        let all = board.planes.iter().take(self.fast.tables.layout.players).fold(W::EMPTY, |all, men| all | *men);
+        let all = board.planes.iter().take(self.fast.tables.layout.players).fold(W::EMPTY, |all, pieces| all | *pieces);
         for square in all.squares() {
-            tell(square, self.man(board, square));
+            tell(square, self.piece(board, square));
         }
     }
 
@@ -378,7 +378,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         !self.terms().same_shape(&self.fast.tables, &self.nodes[before].board, self.board())
     }
 
-    /// How a player's men stand together.
+    /// How a player's pieces stand together.
     pub fn shape(&self, player: usize, tell: impl FnMut(Term, i32)) {
         self.terms().shape(&self.fast.tables, self.board(), player, tell);
     }
@@ -388,7 +388,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
     pub fn freedom(&mut self, tell: impl FnMut(Term, i32)) {
         self.gather();
         let node = self.now();
-        freedom(&self.fast.tables, &node.board, &node.groups, |square| self.man(&node.board, square).kind, tell);
+        freedom(&self.fast.tables, &node.board, &node.groups, |square| self.piece(&node.board, square).kind, tell);
     }
 
     /// Whether a player lost those without whom the others stand idle.
@@ -398,7 +398,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         alive != 0 && (plane(player) & plane(alive.trailing_zeros() as usize)).is_empty()
     }
 
-    /// How many men of each kind a player has in hand.
+    /// How many pieces of each kind a player has in hand.
     pub fn hand(&self, player: usize, mut tell: impl FnMut(u8, u8)) {
         let hand = self.board().hands.get(player).copied().unwrap_or(0);
         if hand != 0 {

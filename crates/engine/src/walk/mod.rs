@@ -16,7 +16,7 @@ use slow::Slow;
 /// Which moves to list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
-    /// Those that take a man or change kind.
+    /// Those that take a piece or change kind.
     Loud,
     /// The others.
     Quiet,
@@ -24,7 +24,7 @@ pub enum Which {
     All,
 }
 
-/// A man, as far as one can see.
+/// A piece, as far as one can see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Occupant {
     /// Whose, by number.
@@ -40,23 +40,23 @@ impl Occupant {
     pub const NOBODY: Occupant = Occupant { owner: u8::MAX, kind: Occupant::NO_KIND };
 }
 
-/// Something a position offers a player beyond the men that stand somewhere.
+/// Something a position offers a player beyond the pieces that stand somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
-    /// Squares that men of a kind can go to.
+    /// Squares that pieces of a kind can go to.
     Freedom(u8),
-    /// Those of them beside a royal man of an enemy, or his own.
+    /// Those of them beside a royal piece of an enemy, or his own.
     Siege(u8),
-    /// Men that only go ahead, with no such man of an enemy in their way: so many steps before they change, seven or more
+    /// Pieces that only go ahead, with no such piece of an enemy in their way: so many steps before they change, seven or more
     /// as seven.
     Passed(u8),
-    /// Men that only go ahead and are guarded by such.
+    /// Pieces that only go ahead and are guarded by such.
     Guarded,
     /// Those behind another of them.
     Behind,
     /// Those whom no other can ever guard.
     Alone,
-    /// Those beside a royal man of their own.
+    /// Those beside a royal piece of their own.
     Shelter,
 }
 
@@ -86,22 +86,22 @@ impl Term {
 pub struct Step {
     /// The move.
     pub handle: Move,
-    /// The kind of the man before the move.
+    /// The kind of the piece before the move.
     pub kind: u8,
     /// The kind it takes, or [`Occupant::NO_KIND`].
     pub victim: u8,
-    /// What the man becomes, or [`Occupant::NO_KIND`] if it stays what it is.
+    /// What the piece becomes, or [`Occupant::NO_KIND`] if it stays what it is.
     pub becomes: u8,
     /// Where it starts; of a drop, its target.
     pub from: u8,
     /// Where it goes.
     pub to: u8,
-    /// Whether the man comes out of a store.
+    /// Whether the piece comes out of a store.
     pub drop: bool,
 }
 
 impl Step {
-    /// Whether it takes a man or changes kind.
+    /// Whether it takes a piece or changes kind.
     pub fn is_loud(&self) -> bool {
         self.victim != Occupant::NO_KIND || self.becomes != Occupant::NO_KIND
     }
@@ -264,22 +264,22 @@ impl Walk<'_> {
         on!(&mut self.0, walk => walk.gives_check(step), _slow => false)
     }
 
-    /// Tells what the latest step changed on the board: square, man, and whether he came or left.
+    /// Tells what the latest step changed on the board: square, piece, and whether he came or left.
     pub fn changes(&self, tell: impl FnMut(usize, Occupant, bool)) {
         on!(&self.0, walk => walk.changes(tell), slow => slow.changes(tell))
     }
 
     /// Tells who stands where.
-    pub fn men(&self, tell: impl FnMut(usize, Occupant)) {
-        on!(&self.0, walk => walk.men(tell), slow => slow.men(tell))
+    pub fn pieces(&self, tell: impl FnMut(usize, Occupant)) {
+        on!(&self.0, walk => walk.pieces(tell), slow => slow.pieces(tell))
     }
 
-    /// Tells how many men of each kind a player has in hand.
+    /// Tells how many pieces of each kind a player has in hand.
     pub fn hand(&self, player: PlayerId, tell: impl FnMut(u8, u8)) {
         on!(&self.0, walk => walk.hand(player.index(), tell), slow => slow.hand(player, tell))
     }
 
-    /// Whether the men of a player can do nothing for now, whoever is on move: a status says so.
+    /// Whether the pieces of a player can do nothing for now, whoever is on move: a status says so.
     pub fn is_idle(&self, player: PlayerId) -> bool {
         on!(&self.0, walk => walk.is_idle(player.index()), slow => slow.is_idle(player))
     }
@@ -295,7 +295,7 @@ impl Walk<'_> {
         on!(&self.0, _walk => (), slow => slow.recall(&mut tell))
     }
 
-    /// Tells how the men of a player stand together, where a kernel plays.
+    /// Tells how the pieces of a player stand together, where a kernel plays.
     pub fn shape(&self, player: PlayerId, tell: impl FnMut(Term, i32)) {
         on!(&self.0, walk => walk.shape(player.index(), tell), _slow => ())
     }

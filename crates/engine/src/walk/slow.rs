@@ -2,7 +2,7 @@
 
 use super::{Occupant, Step, Term, Which};
 use crate::general::apply::Observer;
-use crate::general::man::Man;
+use crate::general::piece::Piece;
 use crate::moves::Move;
 use crate::play::Play;
 use crate::set::{Set, Wide};
@@ -26,16 +26,16 @@ type Change = (u8, Occupant, bool);
 struct Board(Vec<(u8, Occupant)>);
 
 impl Board {
-    fn tell(&mut self, (square, man, came): Change) {
+    fn tell(&mut self, (square, piece, came): Change) {
         if came {
-            self.0.push((square, man));
-        } else if let Some(place) = self.0.iter().rposition(|known| *known == (square, man)) {
+            self.0.push((square, piece));
+        } else if let Some(place) = self.0.iter().rposition(|known| *known == (square, piece)) {
             self.0.swap_remove(place);
         }
     }
 
     fn on(&self, square: u8) -> Occupant {
-        self.0.iter().rev().find(|(known, _)| *known == square).map_or(Occupant::NOBODY, |(_, man)| *man)
+        self.0.iter().rev().find(|(known, _)| *known == square).map_or(Occupant::NOBODY, |(_, piece)| *piece)
     }
 }
 
@@ -43,16 +43,16 @@ impl Board {
 struct Notes<'a>(&'a mut Vec<Change>);
 
 impl Observer for Notes<'_> {
-    fn put(&mut self, square: usize, man: &Man) {
-        self.0.push((square as u8, seen(man), true));
+    fn put(&mut self, square: usize, piece: &Piece) {
+        self.0.push((square as u8, seen(piece), true));
     }
-    fn take(&mut self, square: usize, man: &Man) {
-        self.0.push((square as u8, seen(man), false));
+    fn take(&mut self, square: usize, piece: &Piece) {
+        self.0.push((square as u8, seen(piece), false));
     }
 }
 
-fn seen(man: &Man) -> Occupant {
-    Occupant { owner: man.owner.0, kind: man.kind.0 }
+fn seen(piece: &Piece) -> Occupant {
+    Occupant { owner: piece.owner.0, kind: piece.kind.0 }
 }
 
 impl Slow {
@@ -75,12 +75,12 @@ impl Slow {
         }
     }
 
-    /// The squares of royal men of enemies of whoever is to move, and those beside them.
+    /// The squares of royal pieces of enemies of whoever is to move, and those beside them.
     fn beset(&self) -> Wide {
         let (rules, mover) = (self.play.spec(), self.play.to_move());
         let is_royal = |kind: u8| rules.royalty.iter().flat_map(|royalty| &royalty.kinds).any(|known| known.0 == kind);
         let is_enemy = |owner: u8| rules.team_of(PlayerId(owner)) != rules.team_of(mover);
-        let royal = self.board.0.iter().filter(|(_, man)| is_royal(man.kind) && is_enemy(man.owner));
+        let royal = self.board.0.iter().filter(|(_, piece)| is_royal(piece.kind) && is_enemy(piece.owner));
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector { dx, dy }));
         let beside = |square: u8| steps.clone().filter_map(move |step| rules.board.offset(Square(square), step));
         Wide::from_squares(royal.flat_map(|(square, _)| beside(*square)).map(|square| square.index()))
@@ -196,18 +196,18 @@ impl Slow {
         if let Some(notes) = self.steps.pop() {
             self.play.undo();
             self.known = None;
-            notes.iter().rev().for_each(|(square, man, came)| self.board.tell((*square, *man, !came)));
+            notes.iter().rev().for_each(|(square, piece, came)| self.board.tell((*square, *piece, !came)));
         }
     }
 
     pub fn changes(&self, mut tell: impl FnMut(usize, Occupant, bool)) {
-        for (square, man, came) in self.steps.last().into_iter().flatten() {
-            tell(usize::from(*square), *man, *came);
+        for (square, piece, came) in self.steps.last().into_iter().flatten() {
+            tell(usize::from(*square), *piece, *came);
         }
     }
 
-    pub fn men(&self, mut tell: impl FnMut(usize, Occupant)) {
-        self.board.0.iter().for_each(|(square, man)| tell(usize::from(*square), *man));
+    pub fn pieces(&self, mut tell: impl FnMut(usize, Occupant)) {
+        self.board.0.iter().for_each(|(square, piece)| tell(usize::from(*square), *piece));
     }
 
     pub fn is_idle(&self, player: PlayerId) -> bool {
@@ -215,8 +215,8 @@ impl Slow {
     }
 
     pub fn hand(&self, player: PlayerId, mut tell: impl FnMut(u8, u8)) {
-        for men in self.play.stored().iter().filter(|men| men.holder == player) {
-            tell(men.kind.0, men.count.min(255) as u8);
+        for pieces in self.play.stored().iter().filter(|pieces| pieces.holder == player) {
+            tell(pieces.kind.0, pieces.count.min(255) as u8);
         }
     }
 }

@@ -68,7 +68,7 @@ impl Survey {
             if moves.is_empty() {
                 return ply;
             }
-            walk.men(|square, piece| pieces.push((square, piece)));
+            walk.pieces(|square, piece| pieces.push((square, piece)));
             let count = |player| pieces.iter().filter(|(_, piece)| piece.owner == player).count() as u32;
             material.push([0, 1].map(count));
             self.note_position(walk.to_move(), &pieces, &moves);

@@ -101,7 +101,7 @@ impl Inputs {
     fn find_king_buckets(&self, game: &Game, symmetry: &Symmetry) -> Option<Vec<KingBucket>> {
         let board = &game.spec().board;
         let mut homes = vec![Vec::new(); self.players];
-        game.walk(&game.start(0)).men(|square, piece| {
+        game.walk(&game.start(0)).pieces(|square, piece| {
             if self.royal.get(usize::from(piece.kind)) == Some(&true)
                 && let Some(homes) = homes.get_mut(usize::from(piece.owner))
             {
@@ -159,7 +159,7 @@ impl Inputs {
     /// The king bucket of a perspective in a position.
     pub fn king_bucket_of(&self, perspective: usize, walk: &Walk<'_>) -> KingBucket {
         let mut bucket = KingBucket::NONE;
-        walk.men(|square, piece| {
+        walk.pieces(|square, piece| {
             if self.is_king(perspective, piece) {
                 bucket = self.king_bucket(perspective, square);
             }

@@ -54,7 +54,7 @@ impl Net {
     /// An accumulator from scratch.
     pub fn refresh(&self, perspective: usize, bucket: KingBucket, walk: &Walk<'_>) -> Accumulator {
         let mut accumulator = self.hidden_biases;
-        walk.men(|square, piece| {
+        walk.pieces(|square, piece| {
             let weights = self.weights(perspective, bucket, square, piece);
             in_wide_lanes(|| update::add_sub(&mut accumulator, &[], &[weights]));
         });

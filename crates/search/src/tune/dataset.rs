@@ -37,7 +37,7 @@ impl Dataset {
         for perspective in perspectives {
             phase = 0;
             let bucket = inputs.king_bucket_of(perspective, walk);
-            walk.men(|square, piece| {
+            walk.pieces(|square, piece| {
                 let (owner, kind) = (usize::from(piece.owner), usize::from(piece.kind));
                 phase += values.phase(piece.kind);
                 let input = inputs.input(perspective, bucket, owner, kind, square);

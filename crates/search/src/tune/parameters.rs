@@ -176,7 +176,7 @@ impl Parameters {
         let mut counts: Vec<(u32, i16)> = Vec::with_capacity(96);
         let mut phase = 0;
         let immobile: Vec<bool> = sides.players().map(|player| self.immobile > 0 && walk.is_idle(player)).collect();
-        walk.men(|square, piece| {
+        walk.pieces(|square, piece| {
             let (owner, kind) = (usize::from(piece.owner), usize::from(piece.kind));
             if owner < self.players && kind < self.kinds {
                 let sign = sides.sign(owner) as i16;

@@ -374,7 +374,7 @@ mod tests {
                 walk.play(mv);
                 dataset.push(&inputs, &values, &sides, &walk);
                 let (mut first, mut second) = (false, false);
-                walk.men(|square, _| {
+                walk.pieces(|square, _| {
                     first |= square == 8;
                     second |= square == 48;
                 });

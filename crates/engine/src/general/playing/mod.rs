@@ -161,11 +161,11 @@ impl<W: Set> Playing<W> {
         self.play_action(&action, &mut ())
     }
 
-    /// Tells of all men on the board.
+    /// Tells of all pieces on the board.
     pub fn show_to<O: Observer>(&self, observer: &mut O) {
         let state = &self.now.state;
         for square in state.occupied.squares() {
-            state.men_on(square).for_each(|man| observer.put(square, man));
+            state.pieces_on(square).for_each(|piece| observer.put(square, piece));
         }
     }
 
@@ -241,20 +241,20 @@ impl<W: Set> Playing<W> {
         ask::player_has(self.view(), player, status)
     }
 
-    /// Whether a status of a player keeps all its men where they are.
+    /// Whether a status of a player keeps all its pieces where they are.
     pub fn is_idle(&self, player: PlayerId) -> bool {
         ask::player_trait(self.view(), player, Trait::CannotMove)
     }
 
-    /// The squares of the men of some players that attack the man on a square.
+    /// The squares of the pieces of some players that attack the piece on a square.
     pub fn attackers(&self, square: Square, by: &[PlayerId]) -> Vec<Square> {
-        let Some(victim) = self.now.state.man(square.index()) else { return Vec::new() };
+        let Some(victim) = self.now.state.piece(square.index()) else { return Vec::new() };
         let by = by
             .iter()
             .filter(|player| player.index() < limits::PLAYERS)
             .fold(0, |set, player| set | 1 << player.index());
-        let men = attack::attackers(self.view(), square.index(), victim, by);
-        men.squares().map(|square| Square(square as u8)).collect()
+        let pieces = attack::attackers(self.view(), square.index(), victim, by);
+        pieces.squares().map(|square| Square(square as u8)).collect()
     }
 
     pub fn key(&self) -> u64 {

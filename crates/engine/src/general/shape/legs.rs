@@ -21,10 +21,10 @@ pub(super) fn visit<W: Set>(
     targets: W,
     visitor: &mut Visitor<W>,
 ) -> bool {
-    // The moving man is lifted: its source is empty for every leg, also as last square.
+    // The moving piece is lifted: its source is empty for every leg, also as last square.
     let whole = Seen::all(view.state);
-    let lifted = match &frame.man {
-        Some(man) => whole.without_man(from, man.id),
+    let lifted = match &frame.piece {
+        Some(piece) => whole.without_piece(from, piece.id),
         None => whole,
     };
     let journey = Journey { view, frame, targets };
@@ -38,9 +38,9 @@ struct Journey<'a, W: Set> {
     targets: W,
 }
 
-/// How far the man has come.
+/// How far the piece has come.
 struct Walk<'a, W: Set> {
-    /// The position without the mover and the men taken so far.
+    /// The position without the mover and the pieces taken so far.
     seen: &'a Seen<'a, W>,
     at: usize,
     path: W,
@@ -99,15 +99,15 @@ impl<W: Set> Journey<'_, W> {
         }
     }
 
-    /// Whether the man a leg must meet stands there and can be taken if he has to be.
+    /// Whether the piece a leg must meet stands there and can be taken if he has to be.
     fn meets(&self, seen: &Seen<W>, role: RoleCode, leg: &LegRule<W>, square: usize) -> bool {
         let players = ask::players(self.view, self.frame, role);
-        let fits = seen.state_on(square).men_on(square).any(|man| {
-            players.has(man.owner)
+        let fits = seen.state_on(square).pieces_on(square).any(|piece| {
+            players.has(piece.owner)
                 && leg
                     .filter
                     .as_ref()
-                    .is_none_or(|filter| ask::filter(seen.view(self.view), self.frame, filter, Some(square), man))
+                    .is_none_or(|filter| ask::filter(seen.view(self.view), self.frame, filter, Some(square), piece))
         });
         fits && !(leg.take && self.view.code.has_trait(Trait::Immune) && ask::some_immune(seen.view(self.view), square))
     }

@@ -1,14 +1,14 @@
-//! Men that others neither go over nor capture: a set of kinds, the same for all who heed it.
+//! Pieces that others neither go over nor capture: a set of kinds, the same for all who heed it.
 
 use super::components::Components;
-use super::endings::{Questions, men};
+use super::endings::{Questions, pieces};
 use super::hands::Hands;
 use super::kinds::{Anatomy, Part};
 use super::reason::Reason;
 use crate::set::Wide;
 use arbiter_spec::checked::{Action, ActionKind, Filter, Move, Over, PlayerId, Rules};
 
-/// The actions of a move that goes over men, without their filters, and the kinds that it neither goes over nor captures.
+/// The actions of a move that goes over pieces, without their filters, and the kinds that it neither goes over nor captures.
 pub(crate) fn of(rules: &Rules, m: &Move, over: &Over) -> Result<(Vec<Action>, u64), Reason> {
     let refuse = |what: &str| Reason::at(&m.at, what);
     let barred = |filter: &Option<Filter>| match filter {
@@ -37,7 +37,7 @@ fn others(rules: &Rules, filter: &Filter) -> Option<u64> {
         return None;
     }
     let about = Questions { rules, subject: PlayerId(0), side: PlayerId(0) };
-    let (kinds, ..) = men::<Wide>(about, filter)?;
+    let (kinds, ..) = pieces::<Wide>(about, filter)?;
     let all = ((1u128 << rules.kinds.len()) as u64).wrapping_sub(1);
     Some(all & !kinds)
 }
@@ -57,7 +57,7 @@ pub(crate) fn kinds(rules: &Rules, anatomies: &[Anatomy]) -> Result<u64, Reason>
     Ok(known)
 }
 
-/// The planes of the barred men. What tells them apart must stay with them: they do not change, nor come from hands.
+/// The planes of the barred pieces. What tells them apart must stay with them: they do not change, nor come from hands.
 pub(crate) fn planes(
     rules: &Rules,
     anatomies: &[Anatomy],

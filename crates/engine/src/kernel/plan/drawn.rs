@@ -1,4 +1,4 @@
-//! Moves along drawn lines: single steps are leaps, rides are paths, rides over one man are vaults.
+//! Moves along drawn lines: single steps are leaps, rides are paths, rides over one piece are vaults.
 
 use super::bars;
 use super::fixed::{self, Way};
@@ -59,7 +59,7 @@ fn meet(courses: &[Course]) -> bool {
     !courses.iter().all(|(source, target, _)| seen.insert((*source, *target)))
 }
 
-/// Every way of a move that no man stands in.
+/// Every way of a move that no piece stands in.
 fn courses(rules: &Rules, m: &Move) -> Vec<Course> {
     let Shape::Along { line, heading, repeat } = &m.shape else { return Vec::new() };
     let (least, most) = match repeat {

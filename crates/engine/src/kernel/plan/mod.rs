@@ -63,7 +63,7 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     let mut components = components::find(rules, &anatomies, charge.is_some(), many)?;
     let counted = components.vaults.is_empty() && components.hoppers.iter().all(Split::is_counted);
     if !counted && (royalty == Some(Royals::One) || !components.vaults.is_empty()) {
-        // Threats that no number of men between tells of: the royal man is looked after as many are.
+        // Threats that no number of pieces between tells of: the royal piece is looked after as many are.
         many = true;
         components = components::find(rules, &anatomies, charge.is_some(), many)?;
     }

@@ -60,7 +60,7 @@ fn wraps(rules: &Rules) -> bool {
     rules.board.wrap_x || rules.board.wrap_y
 }
 
-/// Royal men that capture each other along a line: a threat, never a move, since nobody leaves his royal man to it.
+/// Royal pieces that capture each other along a line: a threat, never a move, since nobody leaves his royal piece to it.
 fn is_stare(rules: &Rules, m: &Move) -> bool {
     let [
         Action {

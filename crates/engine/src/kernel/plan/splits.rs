@@ -1,4 +1,4 @@
-//! Men that capture otherwise than they move, and men that go over others: two look-ups, one for each.
+//! Pieces that capture otherwise than they move, and pieces that go over others: two look-ups, one for each.
 
 use super::kinds::{Anatomy, Mode, Pairs, Part};
 use super::lookup::Run;
@@ -25,12 +25,12 @@ impl Split {
         }
     }
 
-    /// Whether it captures, if at all, where just one man stands between.
+    /// Whether it captures, if at all, where just one piece stands between.
     pub fn is_counted(&self) -> bool {
         matches!(self, Split::Lines { capture: Run::Over | Run::Never, bars: 0, .. })
     }
 
-    /// Whether it neither goes over nor captures some men.
+    /// Whether it neither goes over nor captures some pieces.
     pub fn heeds_bars(&self) -> bool {
         matches!(self, Split::Lines { bars, .. } if *bars != 0)
     }
@@ -69,7 +69,7 @@ pub(crate) fn of(rules: &Rules, anatomy: &Anatomy) -> Result<Vec<Split>, &'stati
     }
     let mut alike: BTreeMap<([Run; 2], u64), Vec<&Vec<Vector>>> = BTreeMap::new();
     for (steps, (runs, bars)) in lines {
-        // Who is barred stops both ways of going over men, and is none of the business of a plain ride.
+        // Who is barred stops both ways of going over pieces, and is none of the business of a plain ride.
         if bars != 0 && (runs.contains(&Run::Behind) || runs[1] == Run::Ride) {
             return Err("goes over pieces of some kinds and captures others along the same line");
         }

@@ -11,7 +11,7 @@ mod reach;
 mod shape;
 mod travel;
 
-pub(crate) use effect::{ContinueRule, EffectCode, EffectRule, MenCode, PlaceAtCode, PlacedCode};
+pub(crate) use effect::{ContinueRule, EffectCode, EffectRule, PiecesCode, PlaceAtCode, PlacedCode};
 pub(crate) use motion::{ActionRule, Asked, DropRule, ModifierRule, MoveRule};
 pub(crate) use reach::Reach;
 pub(crate) use shape::{LegRule, OverRule, PairRule, RepeatRule, ShapeRule, StepId, StepTable, UntilRule};
@@ -73,7 +73,7 @@ pub(crate) struct Rules<W: Set> {
     /// Who can attack from where, at most.
     pub reach: Reach<W>,
     /// Who attacks whom is a matter of the board alone, and nothing that happens by itself after an action changes the
-    /// board: the safety of royal men can be asked without doing the action.
+    /// board: the safety of royal pieces can be asked without doing the action.
     pub calm: bool,
 }
 

@@ -116,7 +116,7 @@ pub(crate) struct ActionRule<W: Set> {
     pub effects: Span,
     /// It makes an attack.
     pub attacks: bool,
-    /// And whether it does is a matter of what the attacked man is, if of anything.
+    /// And whether it does is a matter of what the attacked piece is, if of anything.
     pub decided: bool,
 }
 
@@ -146,7 +146,7 @@ pub(crate) struct ModifierRule<W: Set> {
     pub if_none_stay: bool,
 }
 
-/// A way of bringing men from a store to the board. Its vectors are turned by the player.
+/// A way of bringing pieces from a store to the board. Its vectors are turned by the player.
 #[derive(Clone, Debug)]
 pub(crate) struct DropRule<W: Set> {
     pub id: i32,
@@ -157,7 +157,7 @@ pub(crate) struct DropRule<W: Set> {
     pub modifiers: Box<[ModifierRule<W>]>,
     pub effects: Span,
     pub actions: Box<[ActionRule<W>]>,
-    /// The man counts as unmoved.
+    /// The piece counts as unmoved.
     pub fresh: bool,
 }
 
@@ -167,7 +167,7 @@ fn attacks(action: &Action) -> bool {
         && matches!(action.state, TargetState::Enemy | TargetState::Any)
 }
 
-/// Whether a filter asks only what a man is and whose.
+/// Whether a filter asks only what a piece is and whose.
 fn only_kind<W: Set>(filter: &Filt<W>) -> bool {
     let owner = filter.owner.is_none_or(|owner| matches!(owner, RoleCode::Seen(_) | RoleCode::Fixed(_)));
     owner
