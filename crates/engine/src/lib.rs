@@ -27,7 +27,7 @@ pub use general::piece::Piece;
 pub use kernel::cpu::{have_at_hand, in_wide_lanes};
 pub use kernel::machine::Choice;
 pub use line::Line;
-pub use moves::Move;
+pub use moves::MoveId;
 pub use play::Play;
 pub use position::Position;
 pub use sketch::{Does, Sketch};

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::kernel::line::Line as Kernel;
 use crate::kernel::machine::Built;
-use crate::moves::Move;
+use crate::moves::MoveId;
 use crate::play::Play;
 use crate::position::{Inner, Position, group, handle};
 use crate::set::Wide;
@@ -67,7 +67,7 @@ impl Line<'_> {
     }
 
     /// The legal moves.
-    pub fn moves(&self) -> Vec<Move> {
+    pub fn moves(&self) -> Vec<MoveId> {
         on!(&self.0, line => (0..line.len()).filter_map(|n| line.nth(n)).map(|(group, to)| handle(&group, to)).collect(),
             play => play.moves())
     }
@@ -114,7 +114,7 @@ impl Line<'_> {
     }
 
     /// A legal move drawn at random: `draw(n)` gives a number below `n`.
-    pub fn random_move(&self, draw: impl FnOnce(u32) -> u32) -> Option<Move> {
+    pub fn random_move(&self, draw: impl FnOnce(u32) -> u32) -> Option<MoveId> {
         on!(&self.0, line => {
             let count = line.len();
             if count == 0 { return None }
@@ -142,7 +142,7 @@ impl Line<'_> {
     }
 
     /// Plays a legal move. Another one leads to a position without meaning.
-    pub fn play(&mut self, handle: Move) {
+    pub fn play(&mut self, handle: MoveId) {
         let to = usize::from(handle.to);
         on!(&mut self.0, line => line.play(&group(handle), to), play => { let _ = play.play_unchecked(handle); });
     }

@@ -2,7 +2,7 @@
 
 /// One complete action of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move {
+pub struct MoveId {
     /// What it is.
     pub(crate) what: What,
     /// The square it starts from; of a drop, its target.
@@ -17,7 +17,7 @@ pub struct Move {
     pub(crate) way: u16,
 }
 
-impl Move {
+impl MoveId {
     /// A few bits that tell moves of one position apart, nearly always: for tables that have no room for more.
     pub fn sign(self) -> u32 {
         let rest = (self.what as u32) << 6 ^ u32::from(self.slot) ^ self.rule.wrapping_mul(0x9E37_79B1) >> 24;

@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::general::apply::Observer;
 use crate::general::playing::Playing;
 use crate::general::state::Stored;
-use crate::moves::Move;
+use crate::moves::MoveId;
 use crate::set::Wide;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
 use arbiter_spec::play::{
@@ -93,7 +93,7 @@ impl Play {
     /// let play = game.start(0);
     /// assert_eq!(play.moves().len(), play.legal().len());
     /// ```
-    pub fn moves(&self) -> Vec<Move> {
+    pub fn moves(&self) -> Vec<MoveId> {
         on!(&self.inner, playing => playing.moves())
     }
 
@@ -105,7 +105,7 @@ impl Play {
     /// let first = play.moves()[0];
     /// assert_eq!(play.decision(first).as_ref(), play.legal().first());
     /// ```
-    pub fn decision(&self, handle: Move) -> Option<Decision> {
+    pub fn decision(&self, handle: MoveId) -> Option<Decision> {
         on!(&self.inner, playing => playing.decision(handle))
     }
 
@@ -147,7 +147,7 @@ impl Play {
     /// assert_eq!(play.ply(), 1);
     /// assert_eq!(play.play_move(first), Err(arbiter_engine::PlayError::Illegal));
     /// ```
-    pub fn play_move(&mut self, handle: Move) -> Result<(), PlayError> {
+    pub fn play_move(&mut self, handle: MoveId) -> Result<(), PlayError> {
         on!(&mut self.inner, playing => playing.play_move(handle, &mut ()))
     }
 
@@ -162,7 +162,7 @@ impl Play {
     ///     assert!(play.undo());
     /// }
     /// ```
-    pub fn play_unchecked(&mut self, handle: Move) -> Result<(), PlayError> {
+    pub fn play_unchecked(&mut self, handle: MoveId) -> Result<(), PlayError> {
         on!(&mut self.inner, playing => playing.play_unchecked(handle))
     }
 
@@ -206,7 +206,7 @@ impl Play {
     /// play.play_move_watched(play.moves()[0], &mut changes).unwrap();
     /// assert!(!changes.0.is_empty());
     /// ```
-    pub fn play_move_watched(&mut self, handle: Move, observer: &mut impl Observer) -> Result<(), PlayError> {
+    pub fn play_move_watched(&mut self, handle: MoveId, observer: &mut impl Observer) -> Result<(), PlayError> {
         on!(&mut self.inner, playing => playing.play_move(handle, observer))
     }
 

@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::kernel::board::Board;
 use crate::kernel::groups::{Deed, From, Group, Groups};
 use crate::kernel::machine::Built;
-use crate::moves::{Move, What};
+use crate::moves::{MoveId, What};
 use crate::play::Play;
 use crate::set::{Set, Wide};
 use arbiter_spec::checked::{PlayerId, Square};
@@ -92,7 +92,7 @@ macro_rules! dispatch {
 }
 
 /// A move of a group as a handle.
-pub(crate) fn handle<W: Set>(group: &Group<W>, to: usize) -> Move {
+pub(crate) fn handle<W: Set>(group: &Group<W>, to: usize) -> MoveId {
     let (slot, rule) = match group.deed {
         Deed::Plain => (0, 0),
         Deed::Flagging => (1, 0),
@@ -100,15 +100,15 @@ pub(crate) fn handle<W: Set>(group: &Group<W>, to: usize) -> Move {
         Deed::Passing(victim) => (3, u32::from(victim)),
         Deed::Castle(index) => (4, u32::from(index)),
         Deed::Drop(kind) => (5, u32::from(kind)),
-        Deed::Pass => return Move { what: What::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0 },
+        Deed::Pass => return MoveId { what: What::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0 },
     };
     let what = if slot == 5 { What::Drop } else { What::Move };
     let from = if slot == 5 { to } else { group.source(to) };
-    Move { what, from: from as u8, to: to as u8, slot, rule, way: 0 }
+    MoveId { what, from: from as u8, to: to as u8, slot, rule, way: 0 }
 }
 
 /// A handle as a group of one move.
-pub(crate) fn group<W: Set>(handle: Move) -> Group<W> {
+pub(crate) fn group<W: Set>(handle: MoveId) -> Group<W> {
     let deed = match handle.slot {
         _ if handle.what == What::Pass => Deed::Pass,
         1 => Deed::Flagging,
@@ -121,7 +121,7 @@ pub(crate) fn group<W: Set>(handle: Move) -> Group<W> {
     Group { targets: W::of(usize::from(handle.to)), from: From::Square(handle.from), deed, upto: 1 }
 }
 
-fn listed<W: Set>(groups: &[Group<W>]) -> Vec<Move> {
+fn listed<W: Set>(groups: &[Group<W>]) -> Vec<MoveId> {
     let mut list = Vec::with_capacity(64);
     for group in groups {
         list.extend(group.targets.squares().map(|to| handle(group, to)));
@@ -183,7 +183,7 @@ impl Game {
     }
 
     /// The legal moves. They mean something only in this position.
-    pub fn moves(&self, position: &Position) -> Vec<Move> {
+    pub fn moves(&self, position: &Position) -> Vec<MoveId> {
         dispatch!(self, position, (fast, board) => {
             let mut groups = Groups::new();
             fast.groups(board, &mut groups);
@@ -231,7 +231,7 @@ impl Game {
     /// let drawn = game.random_move(&start, |n| n - 1);
     /// assert_eq!(drawn, game.moves(&start).last().copied());
     /// ```
-    pub fn random_move(&self, position: &Position, draw: impl FnOnce(u32) -> u32) -> Option<Move> {
+    pub fn random_move(&self, position: &Position, draw: impl FnOnce(u32) -> u32) -> Option<MoveId> {
         dispatch!(self, position, (fast, board) => {
             let mut groups = Groups::new();
             fast.groups(board, &mut groups);
@@ -246,7 +246,7 @@ impl Game {
     }
 
     /// Whether a move is legal in a position.
-    pub fn is_legal(&self, position: &Position, handle: Move) -> bool {
+    pub fn is_legal(&self, position: &Position, handle: MoveId) -> bool {
         dispatch!(self, position, (fast, board) => {
             let mut groups = Groups::new();
             fast.groups(board, &mut groups);
@@ -256,7 +256,7 @@ impl Game {
     }
 
     /// The position after a legal move; nothing if it is not legal.
-    pub fn after(&self, position: &Position, handle: Move) -> Option<Position> {
+    pub fn after(&self, position: &Position, handle: MoveId) -> Option<Position> {
         if !self.is_legal(position, handle) {
             return None;
         }
@@ -264,7 +264,7 @@ impl Game {
     }
 
     /// The position after a move that is known to be legal. Another one leads to a position without meaning.
-    pub fn after_unchecked(&self, position: &Position, handle: Move) -> Position {
+    pub fn after_unchecked(&self, position: &Position, handle: MoveId) -> Position {
         let to = usize::from(handle.to);
         let inner = match (self.kernel_of(position), &position.inner) {
             (Some(Built::A(fast)), Inner::A(board)) => Inner::A(fast.skipped(fast.play(board, &group(handle), to))),
@@ -311,7 +311,7 @@ impl Game {
     /// let first = game.moves(&start)[0];
     /// assert!(game.start(0).legal().contains(&game.decision(&start, first).unwrap()));
     /// ```
-    pub fn decision(&self, position: &Position, handle: Move) -> Option<Decision> {
+    pub fn decision(&self, position: &Position, handle: MoveId) -> Option<Decision> {
         let play = self.resume(position).ok()?;
         self.meaning(position, &play, &play.legal(), handle)
     }
@@ -323,14 +323,14 @@ impl Game {
     /// let decisions = game.decisions(&game.first_position(0));
     /// assert_eq!(decisions.len(), 22);
     /// ```
-    pub fn decisions(&self, position: &Position) -> Vec<(Move, Decision)> {
+    pub fn decisions(&self, position: &Position) -> Vec<(MoveId, Decision)> {
         let Ok(play) = self.resume(position) else { return Vec::new() };
         let legal = play.legal();
         let meant = self.moves(position).into_iter();
         meant.filter_map(|handle| Some((handle, self.meaning(position, &play, &legal, handle)?))).collect()
     }
 
-    fn meaning(&self, position: &Position, play: &Play, legal: &[Decision], handle: Move) -> Option<Decision> {
+    fn meaning(&self, position: &Position, play: &Play, legal: &[Decision], handle: MoveId) -> Option<Decision> {
         let becomes = dispatch!(self, position, (fast, _board) => match group::<u64>(handle).deed {
             Deed::Change(planes) => {
                 let planes = planes & !fast.tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);

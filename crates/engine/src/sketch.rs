@@ -1,13 +1,13 @@
 //! What moves look like, for those who look one up by a description of it: cheap enough to ask for at every ply.
 
-use crate::moves::Move;
+use crate::moves::MoveId;
 use arbiter_spec::checked::{KindId, PlayerId, Square};
 
 /// What a legal move does, as far as people describe moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sketch {
     /// The move.
-    pub handle: Move,
+    pub handle: MoveId,
     /// Who moves.
     pub player: PlayerId,
     /// What sort of move it is.

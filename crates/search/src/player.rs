@@ -11,7 +11,7 @@ use crate::sides::Sides;
 use crate::transposition::TranspositionTable;
 use crate::values::Values;
 use crate::worker::{SharedSearch, Worker};
-use arbiter_engine::{Game, Move, Play, Step, Walk};
+use arbiter_engine::{Game, MoveId, Play, Step, Walk};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// The most workers of a search.
@@ -51,7 +51,7 @@ pub struct Request<'a> {
     /// When to stop.
     pub limits: Limits,
     /// The root moves to search; all if empty.
-    pub search_moves: Vec<Move>,
+    pub search_moves: Vec<MoveId>,
     /// How many of the best moves to report, each with its principal variation.
     pub multi_pv: usize,
     /// Who searches: a worker for each member.

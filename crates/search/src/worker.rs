@@ -9,7 +9,7 @@ use crate::sides::Sides;
 use crate::stack::Stack;
 use crate::transposition::TranspositionTable;
 use crate::values::Values;
-use arbiter_engine::{Game, Move, Step, Walk};
+use arbiter_engine::{Game, MoveId, Step, Walk};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// No line is searched beyond this ply.
@@ -54,9 +54,9 @@ pub(crate) struct Worker<'a> {
     pub seldepth: usize,
     pub stopped: bool,
     /// The root moves to search; all if empty.
-    pub search_moves: Vec<Move>,
+    pub search_moves: Vec<MoveId>,
     /// Root moves of better lines, left out when the next line is searched.
-    pub excluded_root_moves: Vec<Move>,
+    pub excluded_root_moves: Vec<MoveId>,
     /// By short hash of a root move: nodes searched below it.
     pub root_effort: Vec<(u32, u64)>,
     /// Tells the keys of different root teams apart, where there are more than two.

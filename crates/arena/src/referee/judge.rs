@@ -4,7 +4,7 @@ use super::{Ask, Fault, Illegal, Reply, Retry};
 use crate::record::Note;
 use crate::round::{Round, gone_on};
 use crate::verdict::{Kind, codes};
-use arbiter_engine::{Move, PlayError};
+use arbiter_engine::{MoveId, PlayError};
 use arbiter_notation::answer::{self, Answer, Failed, Protocol, Refused, Seated, giving_up};
 use arbiter_notation::{JsonFault, moves, state};
 use arbiter_spec::checked::{Rules, SeatId};
@@ -106,7 +106,7 @@ impl Round {
     }
 
     /// The move of somebody who makes nothing but moves.
-    pub(crate) fn moved(&mut self, seat: SeatId, ask: &Ask, handle: Move) -> Note {
+    pub(crate) fn moved(&mut self, seat: SeatId, ask: &Ask, handle: MoveId) -> Note {
         if let Ask::Reply(code) = ask {
             // Whoever says nothing about offers declines them.
             let declined = Answer::Decline { code: code.clone() };

@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::identity;
 use super::piece::Piece;
 use super::state::Played;
-use crate::moves::{Move, What};
+use crate::moves::{MoveId, What};
 use crate::set::Set;
 use arbiter_spec::checked::{ActionKind, KindId, PlayerId, Square};
 use arbiter_spec::play::{self, Choice, Decision};
@@ -40,7 +40,7 @@ pub(crate) mod class {
 pub(crate) struct Action<W: Set> {
     pub player: PlayerId,
     /// What it is and which rule it uses; names it beside its position.
-    pub handle: Move,
+    pub handle: MoveId,
     /// The piece that moves or is dropped, as it is before.
     pub piece: Option<Piece>,
     /// Where it stands before; of a drop, the target.
@@ -113,7 +113,7 @@ impl<W: Set> Action<W> {
     pub fn idle(player: PlayerId, what: What) -> Action<W> {
         Action {
             player,
-            handle: Move { what, from: 0, to: 0, slot: 0, rule: 0, way: 0 },
+            handle: MoveId { what, from: 0, to: 0, slot: 0, rule: 0, way: 0 },
             piece: None,
             source: None,
             target: None,

@@ -9,7 +9,7 @@ use super::frame::Frame;
 use super::piece::Piece;
 use super::shape::{Landing, Seen};
 use super::view::View;
-use crate::moves::{Move, What};
+use crate::moves::{MoveId, What};
 use crate::set::Set;
 use arbiter_spec::checked::{KindId, PlayerId, Square};
 
@@ -83,7 +83,7 @@ pub(crate) fn on_square<W: Set>(
     let rule_and_kind = (index as u32) << 8 | u32::from(kind.0);
     let (from, to) = (square as u8, square as u8);
     let base = Action {
-        handle: Move { what: What::Drop, from, to, slot: 0, rule: rule_and_kind, way: 0 },
+        handle: MoveId { what: What::Drop, from, to, slot: 0, rule: rule_and_kind, way: 0 },
         piece: frame.piece,
         source: frame.source,
         target: frame.target,

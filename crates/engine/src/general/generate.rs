@@ -10,7 +10,7 @@ use super::lawful::Court;
 use super::piece::Piece;
 use super::unite;
 use super::view::View;
-use crate::moves::{Move, What};
+use crate::moves::{MoveId, What};
 use crate::set::Set;
 use arbiter_spec::checked::{IfNone, Pass, PlayerId};
 
@@ -208,7 +208,7 @@ fn stuck_pass<W: Set>(view: View<W>, court: &mut Court<W>) -> Option<Action<W>> 
 }
 
 /// The action a move of this position stands for.
-pub(crate) fn action_of<W: Set>(view: View<W>, wanted: Move) -> Option<Action<W>> {
+pub(crate) fn action_of<W: Set>(view: View<W>, wanted: MoveId) -> Option<Action<W>> {
     let table = Table::new(view, view.to_move());
     let mut found = None;
     let mut rivals = 0;

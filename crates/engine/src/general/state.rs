@@ -5,7 +5,7 @@
 
 use super::identity;
 use super::piece::Piece;
-use crate::moves::Move;
+use crate::moves::MoveId;
 use crate::set::Set;
 use arbiter_spec::checked::{FlagId, KindId, PlayerId, Square, StoreId};
 use arbiter_spec::limits;
@@ -139,7 +139,7 @@ pub struct Played {
     /// Where to.
     pub target: Option<Square>,
     /// The action itself: its rule gives id and own classes.
-    pub action: Move,
+    pub action: MoveId,
     /// A number for what was chosen on the way.
     pub chosen: u64,
 }

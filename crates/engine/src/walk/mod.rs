@@ -5,7 +5,7 @@ mod slow;
 use crate::game::Game;
 use crate::kernel::machine::Built;
 use crate::kernel::walk::Walk as Kernel;
-use crate::moves::Move;
+use crate::moves::MoveId;
 use crate::play::Play;
 use crate::set::Wide;
 use crate::way::{Way, on};
@@ -85,7 +85,7 @@ impl Term {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The move.
-    pub handle: Move,
+    pub handle: MoveId,
     /// The kind of the piece before the move.
     pub kind: u8,
     /// The kind it takes, or [`Occupant::NO_KIND`].
@@ -218,7 +218,7 @@ impl Walk<'_> {
         on!(&mut self.0, walk => walk.list(which, out), slow => slow.list(which, out))
     }
 
-    /// The move of a sign ([`Move::sign`]), if the position has it.
+    /// The move of a sign ([`MoveId::sign`]), if the position has it.
     pub fn find(&mut self, sign: u32) -> Option<Step> {
         on!(&mut self.0, walk => walk.find(sign), slow => slow.find(sign))
     }

@@ -3,7 +3,7 @@
 use super::{Occupant, Step, Term, Which};
 use crate::general::apply::Observer;
 use crate::general::piece::Piece;
-use crate::moves::Move;
+use crate::moves::MoveId;
 use crate::play::Play;
 use crate::set::{Set, Wide};
 use arbiter_spec::checked::{PlayerId, Square, Vector};
@@ -148,7 +148,7 @@ impl Slow {
         }
     }
 
-    fn step(&self, handle: Move) -> Option<Step> {
+    fn step(&self, handle: MoveId) -> Option<Step> {
         let decision = self.play.decision(handle)?;
         let becomes = decision.choices.iter().find_map(|choice| match choice {
             Choice::Become(kind) => Some(kind.0),

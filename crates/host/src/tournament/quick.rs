@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use arbiter_arena::tournament::{Lot, Opening};
-use arbiter_engine::{Game, Move};
+use arbiter_engine::{Game, MoveId};
 use arbiter_notation::{moves, position};
 use arbiter_spec::checked::{AgreementOutcome, Rules, Value};
 use arbiter_spec::play::{Decision, Outcome};
@@ -46,7 +46,7 @@ pub fn play(game: &Game, opening: &Opening, seed: u64, limit: u32, keep: bool) -
     let mut line = game.line(&first);
     for text in &opening.moves {
         let legal = game.decisions(&line.position());
-        let (handles, decisions): (Vec<Move>, Vec<_>) = legal.into_iter().unzip();
+        let (handles, decisions): (Vec<MoveId>, Vec<_>) = legal.into_iter().unzip();
         let found = moves::find(spec, &decisions, text);
         let found = found.map_err(|source| Error::Opening { text: text.clone(), source })?;
         handles.get(found).into_iter().for_each(|handle| line.play(*handle));

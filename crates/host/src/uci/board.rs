@@ -4,7 +4,7 @@ use super::order::{Wanted, few, short};
 use super::rules;
 use super::variant::Variant;
 use arbiter_arena::Round;
-use arbiter_engine::{Game, Move, Play, Which};
+use arbiter_engine::{Game, MoveId, Play, Which};
 use arbiter_notation::position::{self, Style};
 use arbiter_notation::uci::{self, Castling};
 use arbiter_search::Values;
@@ -112,7 +112,7 @@ impl Board {
     }
 
     /// The moves of a list that are to be thought about, and what is wrong with the others.
-    pub fn only(&self, texts: &[String]) -> (Vec<Move>, Option<String>) {
+    pub fn only(&self, texts: &[String]) -> (Vec<MoveId>, Option<String>) {
         let (mut moves, mut faults) = (Vec::new(), Vec::new());
         if texts.is_empty() {
             return (moves, None);

@@ -2,7 +2,7 @@
 
 use super::count::Count;
 use crate::crew::Threads;
-use arbiter_engine::{Game, Move, Play};
+use arbiter_engine::{Game, MoveId, Play};
 use arbiter_notation::uci::{self, Castling};
 use arbiter_search::{Answer, Clock, Limits, Player, PrincipalVariation, Request, Skill, TranspositionTable, Values};
 use arbiter_spec::play::Decision;
@@ -36,7 +36,7 @@ pub struct Task {
     pub values: Values,
     pub play: Play,
     pub limits: Limits,
-    pub only: Vec<Move>,
+    pub only: Vec<MoveId>,
     pub lines: usize,
     pub threads: usize,
     /// Who is to play less well than it could, and by what lot it errs.

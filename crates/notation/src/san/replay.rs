@@ -20,13 +20,13 @@ impl San<'_> {
     /// }
     /// assert!(san.find_move(&game, &line, "Ke2").is_err());
     /// ```
-    pub fn find_move(&self, game: &Game, line: &Line, text: &str) -> Result<arbiter_engine::Move, FindError> {
+    pub fn find_move(&self, game: &Game, line: &Line, text: &str) -> Result<arbiter_engine::MoveId, FindError> {
         self.quick(line, text.as_bytes()).map_or_else(|| self.slow(game, line, text), Ok)
     }
 
     /// The move, if a look at the moves to its target settles it.
     #[inline(always)]
-    fn quick(&self, line: &Line, text: &[u8]) -> Option<arbiter_engine::Move> {
+    fn quick(&self, line: &Line, text: &[u8]) -> Option<arbiter_engine::MoveId> {
         let pattern = self.pattern(text).filter(|_| self.words_are_pairs)?;
         let mut best = Best::new(pattern);
         let shown = line.sketches(pattern.target(), |sketch| {
@@ -39,7 +39,7 @@ impl San<'_> {
 
     #[cold]
     #[inline(never)]
-    fn slow(&self, game: &Game, line: &Line, text: &str) -> Result<arbiter_engine::Move, FindError> {
+    fn slow(&self, game: &Game, line: &Line, text: &str) -> Result<arbiter_engine::MoveId, FindError> {
         let position = line.position();
         let placement = game.resume(&position).map(|play| play.placement()).unwrap_or_default();
         let (handles, decisions): (Vec<_>, Vec<_>) = game.decisions(&position).into_iter().unzip();

@@ -10,7 +10,7 @@ use crate::general::code::Code;
 use crate::general::identity;
 use crate::general::past::Past;
 use crate::general::state::{Chain, Played, State};
-use crate::moves::{Move, What as Handle};
+use crate::moves::{MoveId, What as Handle};
 use crate::set::Set;
 use arbiter_spec::checked::{ChanceId, KindId, PlayerId, Square};
 use arbiter_spec::limits;
@@ -85,13 +85,13 @@ fn played<W: Set>(code: &Code<W>, state: &mut State<W>, last: &LastAction) -> Re
             Choice::Accept | Choice::Decline | Choice::Way(_) => {}
         }
     }
-    let nothing = Move { what: Handle::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0 };
+    let nothing = MoveId { what: Handle::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0 };
     let (of, source, target, action, partner) = match decision.what {
         What::Move { kind: of, slot, from, to, partner, rule } => {
             let (of, from, to) = (kind(of)?, square(from)?, square(to)?);
             let partner = partner.map(square).transpose()?;
             let (rule, _) = code.rules.moves_named(of, player, rule).next().ok_or(PlacementError::Turn)?;
-            let action = Move { what: Handle::Move, from: from.0, to: to.0, slot, rule, way: 0 };
+            let action = MoveId { what: Handle::Move, from: from.0, to: to.0, slot, rule, way: 0 };
             (Some(of), Some(from), Some(to), action, partner)
         }
         What::Drop { store, kind: of, to, rule } => {
@@ -99,11 +99,11 @@ fn played<W: Set>(code: &Code<W>, state: &mut State<W>, last: &LastAction) -> Re
             let place = code.rules.drops.iter().position(|drop| drop.id == rule && drop.store == store);
             let place = place.ok_or(PlacementError::Turn)? as u32;
             let rule = place << 8 | u32::from(of.0);
-            let action = Move { what: Handle::Drop, from: to.0, to: to.0, rule, ..nothing };
+            let action = MoveId { what: Handle::Drop, from: to.0, to: to.0, rule, ..nothing };
             (Some(of), Some(to), Some(to), action, None)
         }
         What::Pass => (None, None, None, nothing, None),
-        What::Stop => (None, None, None, Move { what: Handle::Stop, ..nothing }, None),
+        What::Stop => (None, None, None, MoveId { what: Handle::Stop, ..nothing }, None),
     };
     // Within a turn the latest action was made by the piece that made the previous one; a dropped piece is none of those.
     let piece = match action.what {

@@ -7,7 +7,7 @@ use crate::general::code::rules::Rules;
 use crate::general::generate;
 use crate::general::state::{Played, State, owner_index};
 use crate::general::view::{Asking, View};
-use crate::moves::{Move, What};
+use crate::moves::{MoveId, What};
 use crate::set::Set;
 use arbiter_spec::checked::{About, Condition, MoveName, Rules as Written, Square};
 use arbiter_spec::json::At;
@@ -89,7 +89,7 @@ impl UseOfPast {
 
 /// A number for the decision that was made.
 fn decision<W: Set>(rules: &Rules<W>, played: &Played) -> u64 {
-    let Move { what, slot, rule, .. } = played.action;
+    let MoveId { what, slot, rule, .. } = played.action;
     let squares = [played.source.filter(|_| what == What::Move), played.target];
     let squares =
         squares.iter().fold(0, |list, square| list << 16 | square.map_or(0xFFFF, |square| u64::from(square.0)));

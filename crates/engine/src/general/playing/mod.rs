@@ -11,7 +11,7 @@ use super::past::Past;
 use super::state::{State, Stored};
 use super::view::{Asking, View};
 use super::{ask, attack, explain, generate, identity, royalty};
-use crate::moves::Move;
+use crate::moves::MoveId;
 use crate::set::Set;
 use agreements::Open;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
@@ -122,11 +122,11 @@ impl<W: Set> Playing<W> {
         self.actions().iter().map(|action| action.decision(&self.code.rules)).collect()
     }
 
-    pub fn moves(&self) -> Vec<Move> {
+    pub fn moves(&self) -> Vec<MoveId> {
         self.actions().iter().map(|action| action.handle).collect()
     }
 
-    fn action_of(&self, handle: Move) -> Option<Action<W>> {
+    fn action_of(&self, handle: MoveId) -> Option<Action<W>> {
         if self.is_open() { generate::action_of(self.view(), handle) } else { None }
     }
 
@@ -134,7 +134,7 @@ impl<W: Set> Playing<W> {
         self.actions().into_iter().find(|action| action.decision(&self.code.rules) == *decision)
     }
 
-    pub fn decision(&self, handle: Move) -> Option<Decision> {
+    pub fn decision(&self, handle: MoveId) -> Option<Decision> {
         Some(self.action_of(handle)?.decision(&self.code.rules))
     }
 
@@ -148,14 +148,14 @@ impl<W: Set> Playing<W> {
         self.play_action(&action, &mut ())
     }
 
-    pub fn play_move<O: Observer>(&mut self, handle: Move, observer: &mut O) -> Result<(), PlayError> {
+    pub fn play_move<O: Observer>(&mut self, handle: MoveId, observer: &mut O) -> Result<(), PlayError> {
         self.may_play()?;
         let action = self.actions().into_iter().find(|action| action.handle == handle).ok_or(PlayError::Illegal)?;
         self.play_action(&action, observer)
     }
 
     /// For handles that were listed in this position.
-    pub fn play_unchecked(&mut self, handle: Move) -> Result<(), PlayError> {
+    pub fn play_unchecked(&mut self, handle: MoveId) -> Result<(), PlayError> {
         self.may_play()?;
         let action = self.action_of(handle).ok_or(PlayError::Illegal)?;
         self.play_action(&action, &mut ())
