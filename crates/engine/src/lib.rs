@@ -6,16 +6,16 @@
 mod game;
 pub mod general;
 pub mod kernel;
-mod line;
 mod moves;
 mod play;
 mod playable;
 mod position;
+mod rollout;
+mod search_path;
 pub mod set;
 mod sketch;
 pub mod tiers;
 mod unwinnable;
-mod walk;
 mod way;
 
 pub use arbiter_spec::play::{
@@ -26,9 +26,9 @@ pub use general::apply::Observer;
 pub use general::piece::Piece;
 pub use kernel::cpu::{have_at_hand, in_wide_lanes};
 pub use kernel::machine::Choice;
-pub use line::Line;
 pub use moves::MoveId;
 pub use play::Play;
 pub use position::Position;
+pub use rollout::Rollout;
+pub use search_path::{Occupant, SearchPath, Step, Term, Which};
 pub use sketch::{Does, Sketch};
-pub use walk::{Occupant, Step, Term, Walk, Which};

@@ -19,7 +19,7 @@ pub struct MoveId {
 
 impl MoveId {
     /// A few bits that tell moves of one position apart, nearly always: for tables that have no room for more.
-    pub fn sign(self) -> u32 {
+    pub fn short_hash(self) -> u32 {
         let rest = (self.what as u32) << 6 ^ u32::from(self.slot) ^ self.rule.wrapping_mul(0x9E37_79B1) >> 24;
         u32::from(self.from) | u32::from(self.to) << 8 | ((rest ^ u32::from(self.way) << 3) & 255) << 16
     }

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::kernel::board::Board;
-use crate::kernel::groups::{Deed, From, Group, Groups};
+use crate::kernel::groups::{From, Group, GroupKind, Groups};
 use crate::kernel::machine::Built;
 use crate::moves::{MoveId, What};
 use crate::play::Play;
@@ -93,14 +93,14 @@ macro_rules! dispatch {
 
 /// A move of a group as a handle.
 pub(crate) fn handle<W: Set>(group: &Group<W>, to: usize) -> MoveId {
-    let (slot, rule) = match group.deed {
-        Deed::Plain => (0, 0),
-        Deed::Flagging => (1, 0),
-        Deed::Change(planes) => (2, planes),
-        Deed::Passing(victim) => (3, u32::from(victim)),
-        Deed::Castle(index) => (4, u32::from(index)),
-        Deed::Drop(kind) => (5, u32::from(kind)),
-        Deed::Pass => return MoveId { what: What::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0 },
+    let (slot, rule) = match group.kind {
+        GroupKind::Plain => (0, 0),
+        GroupKind::Flagging => (1, 0),
+        GroupKind::Change(planes) => (2, planes),
+        GroupKind::Passing(victim) => (3, u32::from(victim)),
+        GroupKind::Castle(index) => (4, u32::from(index)),
+        GroupKind::Drop(kind) => (5, u32::from(kind)),
+        GroupKind::Pass => return MoveId { what: What::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0 },
     };
     let what = if slot == 5 { What::Drop } else { What::Move };
     let from = if slot == 5 { to } else { group.source(to) };
@@ -109,16 +109,16 @@ pub(crate) fn handle<W: Set>(group: &Group<W>, to: usize) -> MoveId {
 
 /// A handle as a group of one move.
 pub(crate) fn group<W: Set>(handle: MoveId) -> Group<W> {
-    let deed = match handle.slot {
-        _ if handle.what == What::Pass => Deed::Pass,
-        1 => Deed::Flagging,
-        2 => Deed::Change(handle.rule),
-        3 => Deed::Passing(handle.rule as u8),
-        4 => Deed::Castle(handle.rule as u8),
-        5 => Deed::Drop(handle.rule as u8),
-        _ => Deed::Plain,
+    let kind = match handle.slot {
+        _ if handle.what == What::Pass => GroupKind::Pass,
+        1 => GroupKind::Flagging,
+        2 => GroupKind::Change(handle.rule),
+        3 => GroupKind::Passing(handle.rule as u8),
+        4 => GroupKind::Castle(handle.rule as u8),
+        5 => GroupKind::Drop(handle.rule as u8),
+        _ => GroupKind::Plain,
     };
-    Group { targets: W::of(usize::from(handle.to)), from: From::Square(handle.from), deed, upto: 1 }
+    Group { targets: W::of(usize::from(handle.to)), from: From::Square(handle.from), kind, upto: 1 }
 }
 
 fn listed<W: Set>(groups: &[Group<W>]) -> Vec<MoveId> {
@@ -331,15 +331,15 @@ impl Game {
     }
 
     fn meaning(&self, position: &Position, play: &Play, legal: &[Decision], handle: MoveId) -> Option<Decision> {
-        let becomes = dispatch!(self, position, (fast, _board) => match group::<u64>(handle).deed {
-            Deed::Change(planes) => {
+        let becomes = dispatch!(self, position, (fast, _board) => match group::<u64>(handle).kind {
+            GroupKind::Change(planes) => {
                 let planes = planes & !fast.tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
                 fast.tables.kind_of.get((planes >> fast.tables.layout.players) as usize).copied()
             }
-            Deed::Drop(place) => fast.tables.hand_kinds.get(usize::from(place)).map(|kind| kind.0),
+            GroupKind::Drop(place) => fast.tables.hand_kinds.get(usize::from(place)).map(|kind| kind.0),
             _ => None,
         }, _play => return play.decision(handle), else None);
-        let castles = matches!(group::<u64>(handle).deed, Deed::Castle(_));
+        let castles = matches!(group::<u64>(handle).kind, GroupKind::Castle(_));
         let means = |decision: &&Decision| match &decision.what {
             Does::Move { from, to, kind, .. } => {
                 let chosen = decision.choices.iter().find_map(|choice| match choice {

@@ -41,7 +41,7 @@ fn both_engines_prove_what_the_data_say() {
         let play = game.play_from(&placement).expect(row);
         assert_eq!(by_engine(&play), ["W", "B"].map(|name| expected.contains(name)), "{row}");
         let position = game.position(&placement).expect(row);
-        assert_eq!(game.line(&position).outcome(), play.outcome().cloned(), "{row}");
+        assert_eq!(game.rollout(&position).outcome(), play.outcome().cloned(), "{row}");
     }
 }
 
@@ -120,7 +120,7 @@ fn all_agree_on_blocked_and_sparse_positions() {
         let mut play = general.play_from(&placement).expect(&text);
         let mut slow = Slow::from_placement(&spec, &placement).expect(&text);
         let position = game.position(&placement).expect(&text);
-        let mut line = game.line(&position);
+        let mut line = game.rollout(&position);
         for ply in 0..8 {
             let found = by_engine(&play);
             assert_eq!(found, by_reference(&slow), "{text}, {ply} plies on: {:?}", play.placement());
@@ -159,10 +159,10 @@ fn what_is_remembered_is_what_is_asked() {
 
 /// Plays on at random: at every step the line knows of dead positions what one knows that begins there.
 fn remembers(game: &Game, first: Position, plies: usize, random: &mut Random) {
-    let mut line = game.line(&first);
+    let mut line = game.rollout(&first);
     let mut position = first;
     for ply in 0..plies {
-        let fresh = game.line(&position).outcome().filter(|outcome| outcome.code == "DEAD_POSITION");
+        let fresh = game.rollout(&position).outcome().filter(|outcome| outcome.code == "DEAD_POSITION");
         let known = line.outcome();
         let dead = known.as_ref().is_some_and(|outcome| outcome.code == "DEAD_POSITION");
         let text = || arbiter_notation::position::write(game.spec(), &game.resume(&position).unwrap().placement());

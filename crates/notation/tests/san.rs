@@ -47,7 +47,7 @@ fn the_quick_reader_finds_what_the_slow_one_finds() {
     for (id, spec) in specs() {
         let game = Game::compile(&spec);
         let san = San::new(&spec);
-        let (mut line, mut random) = (game.line(&game.first_position(0)), Random::named(&id));
+        let (mut line, mut random) = (game.rollout(&game.first_position(0)), Random::named(&id));
         for ply in 0..PLIES {
             let position = line.position();
             if line.is_over() {

@@ -16,8 +16,8 @@ impl Worker<'_> {
     /// The moves to search at the root.
     pub(crate) fn root_moves(&mut self) -> Vec<Step> {
         let mut moves = Vec::new();
-        if self.walk.scores().is_none() {
-            self.walk.list(Which::All, &mut moves);
+        if self.path.scores().is_none() {
+            self.path.list(Which::All, &mut moves);
         }
         let wanted = &self.search_moves;
         moves.retain(|mv| wanted.is_empty() || wanted.contains(&mv.handle));
@@ -29,7 +29,7 @@ impl Worker<'_> {
         moves.iter().find(|mv| {
             let side_changes = self.make_move(0, mv, true);
             let score = self.outcome(1).map(|score| if side_changes { -score } else { score });
-            self.walk.back();
+            self.path.back();
             score.is_some_and(|score| score >= PROVED)
         })
     }

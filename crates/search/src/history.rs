@@ -102,7 +102,7 @@ impl History {
         ply: usize,
     ) {
         let bonus = bonus(depth);
-        let hash = best.handle.sign();
+        let hash = best.handle.short_hash();
         if let Some(killers) = self.killers.get_mut(ply)
             && killers[0] != hash
         {

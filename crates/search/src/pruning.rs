@@ -50,14 +50,14 @@ impl Worker<'_> {
         let just_passed = self.stack.before(ply, 1).piece_to == NO_MOVE && ply > 0;
         let allowed =
             self.shared.shortcuts.null_move && depth >= 3 && static_eval >= beta && has_pieces && !just_passed;
-        if !allowed || !self.walk.pass_over() {
+        if !allowed || !self.path.null_move() {
             return None;
         }
         let reduced = depth - 3 - depth / 4 - ((static_eval - beta) / 200).min(3);
         self.stack[ply].piece_to = NO_MOVE;
         self.stack[ply + 1].incremental = self.stack[ply].incremental;
         let score = -self.search::<false>(-beta, 1 - beta, reduced, ply + 1, !node.cut);
-        self.walk.back();
+        self.path.back();
         if self.stopped {
             return Some(0);
         }

@@ -9,7 +9,7 @@ use crate::sides::Sides;
 use crate::stack::Stack;
 use crate::transposition::TranspositionTable;
 use crate::values::Values;
-use arbiter_engine::{Game, MoveId, Step, Walk};
+use arbiter_engine::{Game, MoveId, SearchPath, Step};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// No line is searched beyond this ply.
@@ -42,7 +42,7 @@ fn poll_mask(shared: &SharedSearch<'_>) -> u64 {
 /// One thread of a search.
 pub(crate) struct Worker<'a> {
     pub shared: &'a SharedSearch<'a>,
-    pub walk: Walk<'a>,
+    pub path: SearchPath<'a>,
     pub history: History,
     pub stack: Stack,
     pub sides: Sides,
@@ -66,14 +66,14 @@ pub(crate) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub fn new(shared: &'a SharedSearch<'a>, mut walk: Walk<'a>) -> Worker<'a> {
+    pub fn new(shared: &'a SharedSearch<'a>, mut path: SearchPath<'a>) -> Worker<'a> {
         let rules = shared.game.spec();
         let squares = rules.board.squares().map(|square| square.index() + 1).max().unwrap_or(1);
-        let root_team = rules.team_of(walk.to_move());
+        let root_team = rules.team_of(path.to_move());
         let own: Vec<bool> = rules.player_ids().map(|player| rules.team_of(player) == root_team).collect();
         let sides = Sides::new(&own);
         let mut stack = Stack::new(MAX_PLY + 8);
-        stack[0].incremental = Incremental::of(shared.values, &sides, &mut walk);
+        stack[0].incremental = Incremental::of(shared.values, &sides, &mut path);
         let best_reply = rules.teams.len() > 2;
         let key_salt = if best_reply {
             root_team.map_or(0, |team| (team.index() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
@@ -86,7 +86,7 @@ impl<'a> Worker<'a> {
         history.new_search();
         Worker {
             shared,
-            walk,
+            path,
             history,
             stack,
             sides,
@@ -104,13 +104,13 @@ impl<'a> Worker<'a> {
     }
 
     pub(crate) fn to_move(&self) -> usize {
-        self.walk.to_move().index()
+        self.path.to_move().index()
     }
 
     /// The key in the transposition table: once an enemy has replied, fewer moves of the same position are searched.
     pub(crate) fn key(&self, ply: usize) -> u64 {
         let replied = if self.stack[ply].replied { 0xD1B5_4A32_D192_ED03 } else { 0 };
-        self.walk.key() ^ self.key_salt ^ replied
+        self.path.key() ^ self.key_salt ^ replied
     }
 
     /// Makes a move, the expected one of the node or another; says whether the other side is to move then. Where turns are
@@ -121,12 +121,12 @@ impl<'a> Worker<'a> {
         self.stack[ply].piece_to = piece_to;
         self.stack[ply].target = mv.to;
         let incremental = self.stack[ply].incremental;
-        self.walk.play(mv);
+        self.path.play(mv);
         self.stack[ply + 1].replied = self.best_reply
             && self.sides.sign(player).max(self.sides.sign(self.to_move())) < 0
             && (self.stack[ply].replied || !expected);
         self.shared.table.prefetch(self.key(ply + 1));
-        self.stack[ply + 1].incremental = incremental.after_move(self.shared.values, &self.sides, &self.walk);
+        self.stack[ply + 1].incremental = incremental.after_move(self.shared.values, &self.sides, &self.path);
         self.sides.sign(player) != self.sides.sign(self.to_move())
     }
 
@@ -177,6 +177,6 @@ impl<'a> Worker<'a> {
 
     /// Static exchange evaluation.
     pub(crate) fn see(&self, mv: &Step) -> Option<i32> {
-        self.walk.exchange(mv, &self.shared.values.piece_values)
+        self.path.exchange(mv, &self.shared.values.piece_values)
     }
 }

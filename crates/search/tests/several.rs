@@ -1,6 +1,6 @@
 //! More than two teams: what is announced is proved, though best-reply search lets only one enemy at a time reply.
 
-use arbiter_engine::{Game, Play, Step, Walk, Which};
+use arbiter_engine::{Game, Play, SearchPath, Step, Which};
 use arbiter_search::{Answer, Limits, NoClock, Player, Request, TranspositionTable, result};
 use arbiter_spec::checked::TeamId;
 use arbiter_testkit::{Random, root, rules};
@@ -26,17 +26,17 @@ fn think(player: &Player<'_>, play: &Play, limits: Limits) -> Answer {
 }
 
 /// Whether a team wins within so many plies, whatever all others do.
-fn is_forced(game: &Game, walk: &mut Walk<'_>, team: TeamId, plies: i32) -> bool {
-    if let Some(scores) = walk.scores() {
+fn is_forced(game: &Game, path: &mut SearchPath<'_>, team: TeamId, plies: i32) -> bool {
+    if let Some(scores) = path.scores() {
         return result(&scores, team.index()).is_gt();
     }
     let mut steps = Vec::new();
-    walk.list(Which::All, &mut steps);
-    let own = game.spec().team_of(walk.to_move()) == Some(team);
+    path.list(Which::All, &mut steps);
+    let own = game.spec().team_of(path.to_move()) == Some(team);
     let mut leads = |step: &Step| {
-        walk.play(step);
-        let forced = is_forced(game, walk, team, plies - 1);
-        walk.back();
+        path.play(step);
+        let forced = is_forced(game, path, team, plies - 1);
+        path.back();
         forced
     };
     plies > 0 && if own { steps.iter().any(&mut leads) } else { steps.iter().all(&mut leads) }
@@ -62,7 +62,7 @@ fn announced_wins_are_proved() {
                 // A turn is two plies here; what lies farther ahead takes too long to walk through.
                 if let Some(turns) = score.and_then(|score| score.mate()).filter(|turns| (1..=3).contains(turns)) {
                     let team = game.spec().team_of(play.to_move()).unwrap();
-                    let forced = is_forced(&game, &mut game.walk(&play), team, 2 * turns);
+                    let forced = is_forced(&game, &mut game.search_path(&play), team, 2 * turns);
                     assert!(forced, "{document}, seed {seed}, ply {ply}: {score:?}");
                     announced += 1;
                 }

@@ -3,7 +3,7 @@
 //! The texts of moves are made here from what the engine shows of them, and not by the notation that will read them.
 
 use super::fish::Fish;
-use arbiter_engine::{Does, Game, Line, Sketch};
+use arbiter_engine::{Does, Game, Rollout, Sketch};
 use arbiter_notation::pgn::{self, Comment, Remark, Termination, Turn, Variation, on_board};
 use arbiter_notation::position;
 use arbiter_testkit::Random;
@@ -33,7 +33,7 @@ pub fn play(game: &Game, terms: &Terms, random: &mut Random, fish: &mut Option<F
     let starts = spec.start.count();
     let number = random.below(starts as usize) as u64;
     let start = game.first_position(number);
-    let mut line = game.line(&start);
+    let mut line = game.rollout(&start);
     let mut record = pgn::Game::default();
     if starts > 1 {
         let placement = game.start(number).placement();
@@ -83,13 +83,13 @@ fn coordinates(game: &Game, sketch: &Sketch) -> String {
     format!("{}{}{becomes}", spec.board.square_name(sketch.from), spec.board.square_name(sketch.to))
 }
 
-fn sketches(line: &Line) -> Vec<Sketch> {
+fn sketches(line: &Rollout) -> Vec<Sketch> {
     let mut moves = Vec::with_capacity(64);
     line.sketches(None, |sketch| moves.push(sketch));
     moves
 }
 
-fn choose(game: &Game, line: &Line, moves: &[Sketch], mover: Mover, random: &mut Random) -> Option<Sketch> {
+fn choose(game: &Game, line: &Rollout, moves: &[Sketch], mover: Mover, random: &mut Random) -> Option<Sketch> {
     let any = moves.get(random.below(moves.len().max(1))).copied();
     if mover != Mover::Greedy || random.once_in(3) {
         return any;
@@ -103,8 +103,8 @@ fn choose(game: &Game, line: &Line, moves: &[Sketch], mover: Mover, random: &mut
     moves.iter().min_by_key(|sketch| value(sketch)).copied()
 }
 
-fn turn(game: &Game, line: &Line, moves: &[Sketch], chosen: &Sketch) -> Turn {
-    let mut after = game.line(&line.position());
+fn turn(game: &Game, line: &Rollout, moves: &[Sketch], chosen: &Sketch) -> Turn {
+    let mut after = game.rollout(&line.position());
     after.play(chosen.handle);
     let mate = after.outcome().is_some_and(|outcome| outcome.winner().is_some());
     let mark = if !after.in_check() {
@@ -182,8 +182,8 @@ fn annotate(turn: &mut Turn, clock: u64, random: &mut Random) {
 }
 
 /// Something else that might have been played, and an answer or two.
-fn vary(game: &Game, line: &Line, moves: &[Sketch], instead: &mut Turn, random: &mut Random) {
-    let mut side = game.line(&line.position());
+fn vary(game: &Game, line: &Rollout, moves: &[Sketch], instead: &mut Turn, random: &mut Random) {
+    let mut side = game.rollout(&line.position());
     let mut variation = Variation::default();
     let mut moves = moves.to_vec();
     for _ in 0..1 + random.below(4) {

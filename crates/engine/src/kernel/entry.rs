@@ -1,10 +1,10 @@
 //! The ways into the kernel: compiled once for each shape and processor, chosen once when a game is compiled.
 
+use super::after_move_laws;
 use super::board::Board;
 use super::cpu::{Cpu, Portable};
 use super::generate::generate;
 use super::groups::{self, Collect, Group, Groups};
-use super::laws;
 use super::make;
 use super::shape::{Safety, Shape};
 use super::sink::Count;
@@ -26,14 +26,14 @@ pub(crate) type Finding<W> = fn(&[Group<W>], u32) -> Option<(Group<W>, usize)>;
 /// Plays the move of a number, then collects the moves of the position after it in place of those before. Nothing
 /// happens if there are not so many.
 pub(crate) type Stepping<W, const N: usize> =
-    fn(&Tables<W>, &Board<W, N>, &mut Board<W, N>, &mut Groups<W>, u32) -> Option<Arrival>;
+    fn(&Tables<W>, &Board<W, N>, &mut Board<W, N>, &mut Groups<W>, u32) -> Option<StepResult>;
 
 /// What is found out on the way to a position.
 #[derive(Clone, Copy)]
-pub(crate) struct Arrival {
+pub(crate) struct StepResult {
     /// The player to move is in check.
     pub check: bool,
-    /// The pieces or the clock may have ended the game: see [`Over::may_hold`](super::over::Over::may_hold).
+    /// The pieces or the clock may have ended the game: see [`CutEndings::may_hold`](super::cut_endings::Over::may_hold).
     pub may_be_over: bool,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Functions<W: Set, const N: usize> {
 /// Whether the game is over for a count.
 #[inline(always)]
 fn is_over<W: Set, const N: usize, S: Shape>(tables: &Tables<W>, board: &Board<W, N>) -> bool {
-    tables.over.holds(tables, board) || S::RARE && tables.over.holds_by_pass(tables, board)
+    tables.cut_endings.holds(tables, board) || S::RARE && tables.cut_endings.holds_by_pass(tables, board)
 }
 
 #[inline(always)]
@@ -80,13 +80,13 @@ fn skipped_to<W: Set, const N: usize>(
     let mut next = *board;
     let mut list = Groups::new();
     for _ in 1..tables.layout.players {
-        if tables.over.holds(tables, &next) {
+        if tables.cut_endings.holds(tables, &next) {
             return None;
         }
         next = make::skip(tables, &next);
         groups(tables, &next, &mut list);
         if !list.is_empty() {
-            return Some(next).filter(|next| !tables.over.holds(tables, next));
+            return Some(next).filter(|next| !tables.cut_endings.holds(tables, next));
         }
     }
     None
@@ -100,7 +100,7 @@ fn collected<W: Set, const N: usize, S: Shape, C: Cpu>(
     asked: bool,
 ) -> bool {
     if S::RARE {
-        return laws::groups::<W, N, S, C>(tables, board, groups);
+        return after_move_laws::groups::<W, N, S, C>(tables, board, groups);
     }
     // No closure: one that is not inlined would be compiled without the instructions of its caller.
     let mut sink = Collect::into(groups);
@@ -148,11 +148,11 @@ pub(crate) mod portable {
         next: &mut Board<W, N>,
         here: &mut Groups<W>,
         number: u32,
-    ) -> Option<Arrival> {
+    ) -> Option<StepResult> {
         let (group, to) = groups::nth::<W, Portable>(here, number)?;
         group.play_into::<N, S, Portable>(tables, board, next, to);
         let check = groups::<W, N, S>(tables, next, here);
-        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
+        Some(StepResult { check, may_be_over: tables.cut_endings.may_hold(next) })
     }
 
     fn count<W: Set, const N: usize, S: Shape>(
@@ -305,11 +305,11 @@ pub(crate) mod bmi2 {
         next: &mut Board<W, N>,
         here: &mut Groups<W>,
         number: u32,
-    ) -> Option<Arrival> {
+    ) -> Option<StepResult> {
         let (group, to) = groups::nth::<W, Bmi2>(here, number)?;
         group.play_into::<N, S, Bmi2>(tables, board, next, to);
         let check = collect::<W, N, S>(tables, next, here, false);
-        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
+        Some(StepResult { check, may_be_over: tables.cut_endings.may_hold(next) })
     }
 
     fn step<W: Set, const N: usize, S: Shape>(
@@ -318,7 +318,7 @@ pub(crate) mod bmi2 {
         next: &mut Board<W, N>,
         here: &mut Groups<W>,
         number: u32,
-    ) -> Option<Arrival> {
+    ) -> Option<StepResult> {
         // SAFETY: as above.
         unsafe { stepped::<W, N, S>(tables, board, next, here, number) }
     }
@@ -387,7 +387,7 @@ pub(crate) mod avx512 {
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
     )]
     fn by_lanes(tables: &Tables<u64>, board: &Board<u64, 8>) -> u64 {
-        if tables.over.holds(tables, board) {
+        if tables.cut_endings.holds(tables, board) {
             return 0;
         }
         if let Some(lanes) = &tables.lanes
@@ -468,11 +468,11 @@ pub(crate) mod avx512 {
         next: &mut Board<W, N>,
         here: &mut Groups<W>,
         number: u32,
-    ) -> Option<Arrival> {
+    ) -> Option<StepResult> {
         let (group, to) = groups::nth::<W, Avx512>(here, number)?;
         group.play_into::<N, S, Avx512>(tables, board, next, to);
         let check = bmi2::collect::<W, N, S>(tables, next, here, false);
-        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
+        Some(StepResult { check, may_be_over: tables.cut_endings.may_hold(next) })
     }
 
     fn step<W: Set, const N: usize, S: Shape>(
@@ -481,7 +481,7 @@ pub(crate) mod avx512 {
         next: &mut Board<W, N>,
         here: &mut Groups<W>,
         number: u32,
-    ) -> Option<Arrival> {
+    ) -> Option<StepResult> {
         // SAFETY: as above.
         unsafe { stepped::<W, N, S>(tables, board, next, here, number) }
     }

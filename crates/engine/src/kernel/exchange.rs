@@ -3,8 +3,8 @@
 use super::board::Board;
 use super::tables::Tables;
 use super::threats::each_threat;
+use crate::search_path::{Occupant, Step};
 use crate::set::{PerSquare, Set};
-use crate::walk::{Occupant, Step};
 
 /// The pieces of a player that attack a square, the board being occupied so. Pieces that bar ways are not looked at.
 #[inline(always)]

@@ -3,14 +3,14 @@
 use super::blast;
 use super::board::Board;
 use super::cpu::Portable;
-use super::ends::Ends;
-use super::entry::{Arrival, Functions};
-use super::groups::{Deed, Group, Groups};
+use super::endings::Endings;
+use super::entry::{Functions, StepResult};
+use super::groups::{Group, GroupKind, Groups};
 use super::make;
 use super::placing;
 use super::proof::Proofs;
 use super::scene::Scene;
-use super::shape::{AnyRecords, AnyTrials, Safety};
+use super::shape::{AnyOccupancy, AnyTrials, Safety};
 use super::tables::Tables;
 use super::terms::Terms;
 use super::trials;
@@ -25,7 +25,7 @@ pub(crate) struct Fast<W: Set, const N: usize> {
     pub tables: Tables<W>,
     pub functions: Functions<W, N>,
     /// The automatic endings.
-    pub ends: Ends<W>,
+    pub endings: Endings<W>,
     /// How it is proved that nobody can mate, where an ending asks for that.
     pub proofs: Option<Proofs<W>>,
     /// What players look at, filled when the first one comes.
@@ -60,7 +60,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
         next: &mut Board<W, N>,
         groups: &mut Groups<W>,
         number: u32,
-    ) -> Option<Arrival> {
+    ) -> Option<StepResult> {
         (self.functions.step)(&self.tables, board, next, groups, number)
     }
 
@@ -85,7 +85,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
         let (mut next, mut groups) = (board, Groups::new());
         for _ in 0..self.tables.layout.players {
             self.groups(&next, &mut groups);
-            if !groups.is_empty() || self.tables.over.holds(&self.tables, &next) {
+            if !groups.is_empty() || self.tables.cut_endings.holds(&self.tables, &next) {
                 return next;
             }
             next = make::skip(&self.tables, &next);
@@ -125,8 +125,8 @@ impl<W: Set, const N: usize> Fast<W, N> {
         let mut key = 0;
         if board.flagged.any() {
             // A flag counts only while somebody can make use of it.
-            let used = groups.iter().filter_map(|group| match group.deed {
-                Deed::Passing(victim) => Some(usize::from(victim)),
+            let used = groups.iter().filter_map(|group| match group.kind {
+                GroupKind::Passing(victim) => Some(usize::from(victim)),
                 _ => None,
             });
             for square in W::from_squares(used).squares() {
@@ -142,7 +142,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
             return false;
         }
         let seen = Board { side: player.0, ..*board };
-        let scene = Scene::<W, N, AnyRecords, Portable>::new(&self.tables, &seen);
+        let scene = Scene::<W, N, AnyOccupancy, Portable>::new(&self.tables, &seen);
         if self.tables.safety == Safety::Trials {
             return trials::in_check(&Scene::<W, N, AnyTrials, Portable>::new(&self.tables, &seen));
         }

@@ -2,12 +2,12 @@
 
 use super::board::Board;
 use super::cpu::Cpu;
-use super::must::Loud;
+use super::obligations::Loud;
 use super::scene::Scene;
 use super::shape::{Safety, Shape};
 use super::sink::Sink;
 use super::tables::{Castle, Tables};
-use super::{blast, checks, drops, laws, pieces, pins, records, trials};
+use super::{after_move_laws, blast, checks, drops, occupancy, pieces, pins, trials};
 use crate::set::{PerSquare, Set};
 
 /// Shows every legal move to the sink; says whether the player is in check. `asked`: this is the answer to a question
@@ -24,15 +24,15 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         // The game is over, see `plan::checks`.
         return checks::in_check(&scene);
     }
-    if S::MUST {
+    if S::OBLIGATIONS {
         let mut loud = Loud { sink: &mut *sink, enemy: scene.enemy, any: false };
         let check = every::<W, N, S, C, _>(&scene, &mut loud);
         if loud.any {
             return check;
         }
     }
-    if S::RARE && laws::bind(tables, board) {
-        return laws::moves(&scene, sink);
+    if S::RARE && after_move_laws::bind(tables, board) {
+        return after_move_laws::moves(&scene, sink);
     }
     every::<W, N, S, C, V>(&scene, sink)
 }
@@ -48,7 +48,7 @@ pub(crate) fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         Safety::Pins if S::BLAST => blast::moves(scene, sink),
         Safety::Pins => pins::moves::<W, N, S, C, V>(scene, sink),
         Safety::Trials => trials::moves::<W, N, S, C, V>(scene, sink),
-        Safety::Records => records::moves::<W, N, S, C, V>(scene, sink),
+        Safety::Occupancy => occupancy::moves::<W, N, S, C, V>(scene, sink),
     }
 }
 

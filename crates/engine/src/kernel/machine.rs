@@ -59,7 +59,7 @@ impl<W: Set, const N: usize> Machine for Fast<W, N> {
         let safety = match self.tables.safety {
             Safety::Free => "nothing royal",
             Safety::Pins => "royal safety by pins",
-            Safety::Records => "royal safety by records",
+            Safety::Occupancy => "royal safety by records",
             Safety::Trials => "royal safety by trial",
         };
         format!("{}: components {}; {safety}", self.functions.name, parts.join(", "))
@@ -143,20 +143,27 @@ fn finish<W: Kernels>(
     choice: Choice,
 ) -> Result<(Option<Box<Fast<W, 8>>>, Option<Box<Fast<W, 16>>>), Vec<Reason>> {
     let wanted = Wanted::of(&tables, choice);
-    let ends = plan::outcomes::ends(spec).map_err(|reason| vec![reason])?;
+    let endings = plan::outcomes::endings(spec).map_err(|reason| vec![reason])?;
     let eight = if tables.layout.planes() <= 8 { W::eight(&wanted) } else { None };
-    if eight.is_none() && (wanted.blast || wanted.must || wanted.checks) {
+    if eight.is_none() && (wanted.blast || wanted.obligations || wanted.checks) {
         return Err(vec![Reason::of("blasts or obligations together with something else")]);
     }
-    let proofs = Proofs::of(spec, &tables, ends.proofs.clone());
+    let proofs = Proofs::of(spec, &tables, endings.proofs.clone());
     let spec = spec.clone();
     Ok(match eight {
         Some(functions) => {
-            (Some(Box::new(Fast { spec, tables, functions, ends, proofs, terms: OnceLock::new() })), None)
+            (Some(Box::new(Fast { spec, tables, functions, endings, proofs, terms: OnceLock::new() })), None)
         }
         None => (
             None,
-            Some(Box::new(Fast { spec, tables, functions: W::sixteen(&wanted), ends, proofs, terms: OnceLock::new() })),
+            Some(Box::new(Fast {
+                spec,
+                tables,
+                functions: W::sixteen(&wanted),
+                endings,
+                proofs,
+                terms: OnceLock::new(),
+            })),
         ),
     })
 }
@@ -174,7 +181,7 @@ pub(crate) struct Wanted {
     changes: bool,
     lanes: bool,
     blast: bool,
-    must: bool,
+    obligations: bool,
     lone: bool,
     limits: bool,
     checks: bool,
@@ -193,7 +200,7 @@ impl Wanted {
             safety: tables.safety,
             hands: !tables.hand_kinds.is_empty(),
             blast: tables.blast.is_some(),
-            must: tables.must,
+            obligations: tables.obligations,
             lone: tables.lone,
             limits: tables.limited(),
             checks: tables.checks.is_some(),
@@ -219,7 +226,7 @@ impl Wanted {
     /// Whether a kernel of a shape could be used.
     fn fits<S: Shape>(&self) -> bool {
         let look_ups = (&self.axes[..], self.hop_axes);
-        (S::BLAST, S::MUST, S::CHECKS) == (self.blast, self.must, self.checks)
+        (S::BLAST, S::OBLIGATIONS, S::CHECKS) == (self.blast, self.obligations, self.checks)
             && (S::LONE || !self.lone)
             && (S::LIMITS || !self.limits)
             && (S::RARE || !self.rare)
@@ -290,9 +297,9 @@ fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {
         (true, Safety::Trials) => entry::bmi2::functions::<W, 16, shape::AnyTrials>("AnyTrials"),
         (false, Safety::Trials) => entry::portable::functions::<W, 16, shape::AnyTrials>("portable AnyTrials"),
         (true, Safety::Free) => entry::bmi2::functions::<W, 16, shape::AnyFree>("AnyFree"),
-        (true, _) => entry::bmi2::functions::<W, 16, shape::AnyRecords>("AnyRecords"),
+        (true, _) => entry::bmi2::functions::<W, 16, shape::AnyOccupancy>("AnyRecords"),
         (false, Safety::Free) => entry::portable::functions::<W, 16, shape::AnyFree>("portable AnyFree"),
-        (false, _) => entry::portable::functions::<W, 16, shape::AnyRecords>("portable AnyRecords"),
+        (false, _) => entry::portable::functions::<W, 16, shape::AnyOccupancy>("portable AnyRecords"),
     }
 }
 
@@ -302,6 +309,6 @@ fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {
     match wanted.safety {
         Safety::Trials => entry::portable::functions::<W, 16, shape::AnyTrials>("portable AnyTrials"),
         Safety::Free => entry::portable::functions::<W, 16, shape::AnyFree>("portable AnyFree"),
-        _ => entry::portable::functions::<W, 16, shape::AnyRecords>("portable AnyRecords"),
+        _ => entry::portable::functions::<W, 16, shape::AnyOccupancy>("portable AnyRecords"),
     }
 }

@@ -7,13 +7,15 @@
 // Unit tests are compiled with few kernels, see `machine`.
 #![cfg_attr(test, allow(dead_code))]
 
+pub(crate) mod after_move_laws;
 pub(crate) mod blast;
 pub(crate) mod board;
 pub(crate) mod checking;
 pub(crate) mod checks;
 pub(crate) mod cpu;
+pub(crate) mod cut_endings;
 pub(crate) mod drops;
-pub(crate) mod ends;
+pub(crate) mod endings;
 pub(crate) mod entry;
 pub(crate) mod exchange;
 pub(crate) mod fast;
@@ -21,21 +23,20 @@ pub(crate) mod generate;
 pub(crate) mod groups;
 pub(crate) mod keys;
 pub(crate) mod lanes;
-pub(crate) mod laws;
 pub(crate) mod limits;
-pub(crate) mod line;
 pub mod machine;
 pub(crate) mod make;
-pub(crate) mod must;
-pub(crate) mod over;
+pub(crate) mod obligations;
+pub(crate) mod occupancy;
 pub(crate) mod past;
 pub(crate) mod pieces;
 pub(crate) mod pins;
 pub(crate) mod placing;
 pub(crate) mod plan;
 pub(crate) mod proof;
-pub(crate) mod records;
+pub(crate) mod rollout;
 pub(crate) mod scene;
+pub(crate) mod search_path;
 pub(crate) mod shape;
 pub(crate) mod sight;
 pub(crate) mod sink;
@@ -46,4 +47,3 @@ pub(crate) mod threats;
 pub(crate) mod trials;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod vector;
-pub(crate) mod walk;

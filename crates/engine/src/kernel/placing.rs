@@ -1,7 +1,7 @@
 //! Positions between plain data and planes.
 
 use super::board::Board;
-use super::shape::{AnyRecords, Safety};
+use super::shape::{AnyOccupancy, Safety};
 use super::tables::{Castle, Tables};
 use crate::set::Set;
 use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, StoreId};
@@ -47,7 +47,7 @@ pub(crate) fn board<W: Set, const N: usize>(
                 *plane |= bit;
             }
         }
-        board.key ^= tables.piece_key::<AnyRecords>(planes, owner, piece.square.index());
+        board.key ^= tables.piece_key::<AnyOccupancy>(planes, owner, piece.square.index());
         if !piece.moved {
             unmoved |= bit;
         }
@@ -79,7 +79,7 @@ pub(crate) fn board<W: Set, const N: usize>(
     } else {
         tables.side_keys[usize::from(board.side) & 3]
     };
-    if matches!(tables.safety, Safety::Pins | Safety::Records) {
+    if matches!(tables.safety, Safety::Pins | Safety::Occupancy) {
         for player in 0..layout.players {
             let royal = (board.planes[layout.royal()] & board.planes[player]).len();
             if royal != 1 && !(tables.lone && royal == 0) {

@@ -35,7 +35,7 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
         let mut layout = S::layout(&tables.layout);
         let mut barred = W::EMPTY;
         if S::RARE {
-            let mut planes = tables.bars;
+            let mut planes = tables.barriers;
             while planes != 0 {
                 barred |= board.planes[planes.trailing_zeros() as usize & (N - 1)];
                 planes &= planes - 1;

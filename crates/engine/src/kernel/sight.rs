@@ -1,7 +1,7 @@
 //! Pieces that see each other: two pieces on one line with nothing between.
 
 use super::board::Board;
-use super::over::those;
+use super::cut_endings::those;
 use super::tables::Tables;
 use crate::set::{PerSquare, Set};
 use std::fmt;

@@ -333,7 +333,7 @@ pub(crate) struct Tables<W: Set> {
     /// Whether a player has no royal piece from the start.
     pub lone: bool,
     /// Whether whoever can capture must.
-    pub must: bool,
+    pub obligations: bool,
     /// Squares that exist.
     pub board: W,
     /// By player.
@@ -374,9 +374,9 @@ pub(crate) struct Tables<W: Set> {
     /// The counter of the document that counts passes in a row.
     pub pass_counter: Option<CounterId>,
     /// Laws on the position after a move.
-    pub laws: Vec<super::laws::Law<W>>,
+    pub after_move_laws: Vec<super::after_move_laws::Law<W>>,
     /// The planes of pieces that some neither go over nor capture.
-    pub bars: u32,
+    pub barriers: u32,
     /// Who heeds that: hoppers and then vaults, a bit each.
     pub heed_bars: u32,
     /// How royal pieces are kept safe.
@@ -411,8 +411,8 @@ pub(crate) struct Tables<W: Set> {
     pub timed_flag: Option<FlagId>,
     /// Whether captures reset it.
     pub clock_captures: bool,
-    /// When the game is over for a count: see [`super::over`].
-    pub over: super::over::Over<W>,
+    /// When the game is over for a count: see [`super::cut_endings`].
+    pub cut_endings: super::cut_endings::CutEndings<W>,
 }
 
 impl<W: Set> Tables<W> {
@@ -449,8 +449,8 @@ impl<W: Set> Tables<W> {
 
     /// Whether something is among it that only shapes for rare rules know.
     pub fn rare(&self) -> bool {
-        let bars = self.bars != 0 || self.layout.vaults > 0;
-        bars || self.pass || self.pass_counter.is_some() || !self.laws.is_empty()
+        let barriers = self.barriers != 0 || self.layout.vaults > 0;
+        barriers || self.pass || self.pass_counter.is_some() || !self.after_move_laws.is_empty()
     }
 
     /// Whether pawn-like pieces may become some kinds only while there are few of them.

@@ -3,10 +3,10 @@
 //! Everything is read off the tables of the game, so it means as much in a game nobody has heard of as in the best known.
 
 use super::board::Board;
-use super::groups::{Deed, Groups};
+use super::groups::{GroupKind, Groups};
 use super::tables::{Pawn, Tables};
+use crate::search_path::Term;
 use crate::set::{PerSquare, Set};
-use crate::walk::Term;
 
 /// Longer ways ahead are not told apart.
 const LONGEST: u8 = 7;
@@ -173,7 +173,7 @@ pub(crate) fn freedom<W: Set, const N: usize>(
     let siege = enemies.iter().map(|enemy| usize::from(*enemy));
     let siege = siege.fold(W::EMPTY, |all, enemy| all | zone(tables, enemy, royal & plane(enemy)));
     for group in groups.iter() {
-        if !matches!(group.deed, Deed::Plain | Deed::Flagging | Deed::Passing(_)) {
+        if !matches!(group.kind, GroupKind::Plain | GroupKind::Flagging | GroupKind::Passing(_)) {
             continue;
         }
         let kind = kind_at(group.source(group.targets.lowest()));

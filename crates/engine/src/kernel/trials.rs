@@ -142,7 +142,7 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Trials<'_, '_, W, N, 
         let occupied = self.scene.occupied.minus(from | victim) | to;
         let mut barred = W::EMPTY;
         if S::RARE {
-            // Whoever moves stays barred or not: see `plan::bars`.
+            // Whoever moves stays barred or not: see `plan::barriers`.
             barred = self.scene.barred.minus(from | to | victim);
             barred |= if (self.scene.barred & from).any() { to } else { W::EMPTY };
         }

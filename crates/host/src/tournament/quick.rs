@@ -43,7 +43,7 @@ pub fn play(game: &Game, opening: &Opening, seed: u64, limit: u32, keep: bool) -
             game.position(&placement).map_err(|error| Error::Begin(error.into()))?
         }
     };
-    let mut line = game.line(&first);
+    let mut line = game.rollout(&first);
     for text in &opening.moves {
         let legal = game.decisions(&line.position());
         let (handles, decisions): (Vec<MoveId>, Vec<_>) = legal.into_iter().unzip();

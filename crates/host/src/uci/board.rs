@@ -125,7 +125,7 @@ impl Board {
             }
         }
         let mut steps = Vec::new();
-        self.game.walk(self.play()).list(Which::All, &mut steps);
+        self.game.search_path(self.play()).list(Which::All, &mut steps);
         let known: Vec<_> =
             steps.iter().filter_map(|step| Some((self.game.meant(self.play(), step)?, step.handle))).collect();
         for text in texts {

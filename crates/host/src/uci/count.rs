@@ -96,7 +96,7 @@ fn goes_on(play: &mut Play) -> bool {
 /// Whether a kernel plays on from here: only it keeps the clock.
 fn is_fast(game: &Game, play: &Play) -> bool {
     let alone = game.play_from(&play.placement());
-    alone.is_ok_and(|play| game.walk(&play).clock().is_some())
+    alone.is_ok_and(|play| game.search_path(&play).clock().is_some())
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::rulebook::{Library, Rulebook};
 use super::tags::Tags;
 use super::tokens::{Token, Tokens};
 use super::write::first_ply;
-use arbiter_engine::{Line, Position};
+use arbiter_engine::{Position, Rollout};
 use arbiter_spec::play::Outcome;
 
 /// Watches a record being played through. Everything is optional.
@@ -135,7 +135,7 @@ impl Head {
         }
         let numbered = rules.game().spec().players.len() == 2;
         let mut player = Replayer {
-            now: Branch { line: rules.line(&start), before: start, ply: 0 },
+            now: Branch { line: rules.rollout(&start), before: start, ply: 0 },
             rules,
             numbers: numbered.then(|| first_ply(fen)),
             stack: Vec::new(),
@@ -152,7 +152,7 @@ impl Head {
 
 /// A branch of the game: the line, and the position before its latest move.
 struct Branch<'a> {
-    line: Line<'a>,
+    line: Rollout<'a>,
     before: Position,
     ply: u32,
 }
@@ -238,7 +238,7 @@ impl Replayer<'_, '_> {
             Token::Open => {
                 let before = self.now.before.clone();
                 let ply = self.now.ply.saturating_sub(1);
-                let way = Branch { line: self.rules.line(&before), before, ply };
+                let way = Branch { line: self.rules.rollout(&before), before, ply };
                 self.stack.push(std::mem::replace(&mut self.now, way));
             }
             Token::Close => {

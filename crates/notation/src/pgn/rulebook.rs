@@ -3,7 +3,7 @@
 use super::problem::Trouble;
 use crate::position;
 use crate::san::San;
-use arbiter_engine::{Game, Line, Position};
+use arbiter_engine::{Game, Position, Rollout};
 
 /// The rules of one game, ready to play records through.
 #[derive(Debug)]
@@ -48,8 +48,8 @@ impl<'a> Rulebook<'a> {
     }
 
     /// A line of play from there.
-    pub(super) fn line(&self, position: &Position) -> Line<'a> {
-        self.game.line(position)
+    pub(super) fn rollout(&self, position: &Position) -> Rollout<'a> {
+        self.game.rollout(position)
     }
 }
 

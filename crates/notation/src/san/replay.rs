@@ -3,7 +3,7 @@
 use super::San;
 use super::pattern::Best;
 use crate::moves::FindError;
-use arbiter_engine::{Game, Line};
+use arbiter_engine::{Game, Rollout};
 
 impl San<'_> {
     /// The legal move of a line that a text means: the same as [`San::find`], at the speed of the engine where a kernel
@@ -13,20 +13,20 @@ impl San<'_> {
     /// # let game = include!("../../doc/game.rs");
     /// use arbiter_notation::san::San;
     /// let san = San::new(game.spec());
-    /// let mut line = game.line(&game.first_position(0));
+    /// let mut line = game.rollout(&game.first_position(0));
     /// for text in ["e4", "e5", "Ke2"] {
     ///     let found = san.find_move(&game, &line, text).unwrap();
     ///     line.play(found);
     /// }
     /// assert!(san.find_move(&game, &line, "Ke2").is_err());
     /// ```
-    pub fn find_move(&self, game: &Game, line: &Line, text: &str) -> Result<arbiter_engine::MoveId, FindError> {
+    pub fn find_move(&self, game: &Game, line: &Rollout, text: &str) -> Result<arbiter_engine::MoveId, FindError> {
         self.quick(line, text.as_bytes()).map_or_else(|| self.slow(game, line, text), Ok)
     }
 
     /// The move, if a look at the moves to its target settles it.
     #[inline(always)]
-    fn quick(&self, line: &Line, text: &[u8]) -> Option<arbiter_engine::MoveId> {
+    fn quick(&self, line: &Rollout, text: &[u8]) -> Option<arbiter_engine::MoveId> {
         let pattern = self.pattern(text).filter(|_| self.words_are_pairs)?;
         let mut best = Best::new(pattern);
         let shown = line.sketches(pattern.target(), |sketch| {
@@ -39,7 +39,7 @@ impl San<'_> {
 
     #[cold]
     #[inline(never)]
-    fn slow(&self, game: &Game, line: &Line, text: &str) -> Result<arbiter_engine::MoveId, FindError> {
+    fn slow(&self, game: &Game, line: &Rollout, text: &str) -> Result<arbiter_engine::MoveId, FindError> {
         let position = line.position();
         let placement = game.resume(&position).map(|play| play.placement()).unwrap_or_default();
         let (handles, decisions): (Vec<_>, Vec<_>) = game.decisions(&position).into_iter().unzip();

@@ -4,7 +4,7 @@ use crate::sides::Sides;
 use crate::symmetry::Symmetry;
 use crate::tapered::Tapered;
 use crate::values::Values;
-use arbiter_engine::{Game, Term, Walk};
+use arbiter_engine::{Game, SearchPath, Term};
 
 /// Where the parameters of each group begin. Every one of them is two numbers: middlegame and endgame.
 pub(crate) struct Parameters {
@@ -172,11 +172,11 @@ impl Parameters {
     }
 
     /// The trace of a position.
-    pub fn trace(&self, values: &Values, sides: &Sides, walk: &Walk<'_>, mobility: &MobilityTraces) -> Trace {
+    pub fn trace(&self, values: &Values, sides: &Sides, path: &SearchPath<'_>, mobility: &MobilityTraces) -> Trace {
         let mut counts: Vec<(u32, i16)> = Vec::with_capacity(96);
         let mut phase = 0;
-        let immobile: Vec<bool> = sides.players().map(|player| self.immobile > 0 && walk.is_idle(player)).collect();
-        walk.pieces(|square, piece| {
+        let immobile: Vec<bool> = sides.players().map(|player| self.immobile > 0 && path.is_idle(player)).collect();
+        path.pieces(|square, piece| {
             let (owner, kind) = (usize::from(piece.owner), usize::from(piece.kind));
             if owner < self.players && kind < self.kinds {
                 let sign = sides.sign(owner) as i16;
@@ -192,16 +192,16 @@ impl Parameters {
         });
         for player in sides.players() {
             let sign = sides.sign(player.index()) as i16;
-            walk.shape(player, |term, count| counts.push((self.term(term), sign * count as i16)));
-            walk.hand(player, |kind, count| {
+            path.shape(player, |term, count| counts.push((self.term(term), sign * count as i16)));
+            path.hand(player, |kind, count| {
                 counts.push(((self.first_hand() + usize::from(kind)) as u32, sign * i16::from(count)));
             });
             if self.counter > 0 {
-                let count = usize::from(walk.counted(player)).min(self.counter - 1);
+                let count = usize::from(path.counted(player)).min(self.counter - 1);
                 counts.push(((self.first_counter() + count) as u32, sign));
             }
         }
-        counts.push((self.tempo() as u32, sides.sign(walk.to_move().index()) as i16));
+        counts.push((self.tempo() as u32, sides.sign(path.to_move().index()) as i16));
         for (player, terms) in mobility.0.iter().enumerate().filter(|(player, _)| immobile.get(*player) != Some(&true))
         {
             let sign = sides.sign(player) as i16;
@@ -233,13 +233,13 @@ impl MobilityTraces {
     }
 
     /// Traces the mobility of the player to move.
-    pub fn refresh(&mut self, walk: &mut Walk<'_>) {
-        if walk.in_check() {
+    pub fn refresh(&mut self, path: &mut SearchPath<'_>) {
+        if path.in_check() {
             return;
         }
-        let Some(terms) = self.0.get_mut(walk.to_move().index()) else { return };
+        let Some(terms) = self.0.get_mut(path.to_move().index()) else { return };
         terms.clear();
-        walk.freedom(|term, count| match terms.iter_mut().find(|(known, _)| *known == term) {
+        path.freedom(|term, count| match terms.iter_mut().find(|(known, _)| *known == term) {
             Some((_, sum)) => *sum += count as i16,
             None => terms.push((term, count as i16)),
         });

@@ -157,7 +157,7 @@ impl Values {
             }
         }
         let mut full = 0;
-        game.walk(&game.start(0)).pieces(|_, piece| full += values.phase(piece.kind));
+        game.search_path(&game.start(0)).pieces(|_, piece| full += values.phase(piece.kind));
         values.full_phase = full.max(1);
         if !document["means"].is_null() {
             values.conversion = Some(Conversion::from_json(&document["means"])?);

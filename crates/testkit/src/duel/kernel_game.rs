@@ -22,7 +22,7 @@ impl Keys {
 pub fn kernel_game(game: &Game, general: &Game, random: &mut Random, keys: &mut Keys) -> Result<usize, String> {
     let mut play: Play = general.start(random.below(1000) as u64);
     let mut position = game.position(&play.placement()).map_err(|e| e.to_string())?;
-    let mut line = game.line(&position);
+    let mut line = game.rollout(&position);
     for ply in 0..300 {
         let fail = |what: String| Err(format!("ply {ply}: {what}\n{:?}", play.last_decision()));
         if line.outcome() != play.outcome().cloned() {

@@ -55,7 +55,7 @@ pub fn moves(game: &Game, bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let spec = game.spec();
     let san = San::new(spec);
-    let mut line = game.line(&game.first_position(bytes.below(256) as u64));
+    let mut line = game.rollout(&game.first_position(bytes.below(256) as u64));
     for _ in 0..bytes.below(24) {
         let moves = line.moves();
         if moves.is_empty() || line.is_over() {

@@ -38,7 +38,7 @@ pub(crate) struct Components {
 pub(crate) struct Vault {
     pub paths: Paths,
     /// The kinds they neither go over nor capture.
-    pub bars: u64,
+    pub barriers: u64,
 }
 
 impl Components {
@@ -297,16 +297,16 @@ pub(crate) fn joined(rules: &Rules, anatomy: &Anatomy, wanted: Mode) -> Pairs {
 /// The ways of a kind over others along drawn lines, all together.
 fn vault(anatomy: &Anatomy, players: usize) -> Result<Option<Vault>, &'static str> {
     let parts = anatomy.parts.iter().filter_map(|part| match part {
-        Part::Vault { paths, bars, .. } => Some((paths, *bars)),
+        Part::Vault { paths, barriers, .. } => Some((paths, *barriers)),
         _ => None,
     });
-    let (paths, bars): (Vec<&Paths>, Vec<u64>) = parts.unzip();
-    if bars.iter().any(|one| Some(one) != bars.first()) {
+    let (paths, barriers): (Vec<&Paths>, Vec<u64>) = parts.unzip();
+    if barriers.iter().any(|one| Some(one) != barriers.first()) {
         return Err("goes over pieces of different kinds along different lines");
     }
     let paths = sorted(paths.into_iter(), players);
     let any = paths.iter().any(|paths| !paths.is_empty());
-    Ok(any.then(|| Vault { paths, bars: bars.first().copied().unwrap_or(0) }))
+    Ok(any.then(|| Vault { paths, barriers: barriers.first().copied().unwrap_or(0) }))
 }
 
 /// The paths of a kind, all together, by player and sorted.

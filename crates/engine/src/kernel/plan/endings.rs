@@ -5,7 +5,7 @@ use super::fixed;
 use super::lookup;
 use super::passing;
 use super::reason::Reason;
-use crate::kernel::over::{Ask, Gate, Over};
+use crate::kernel::cut_endings::{Ask, CutEndings, Gate};
 use crate::kernel::sight::{Sight, Those};
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{
@@ -31,7 +31,7 @@ pub(crate) fn over<W: Set>(
     rules: &Rules,
     components: &Components,
     checks: Option<CounterId>,
-) -> Result<(Over<W>, Clock), Vec<Reason>> {
+) -> Result<(CutEndings<W>, Clock), Vec<Reason>> {
     let clock = clock(rules, checks).map_err(|reason| vec![reason])?;
     let mut reasons = Vec::new();
     let mut endings = vec![Vec::new(); rules.players.len()];
@@ -57,7 +57,7 @@ pub(crate) fn over<W: Set>(
     let players = (1u32 << rules.players.len()) - 1;
     let untimed: Vec<&&Ask<W>> = all.iter().filter(|ask| ask.needs_clock().is_none() && !ask.needs_pass()).collect();
     let gate = gate(components, &untimed, players, whole);
-    Ok((Over { endings, gate, clock: clock_gate.clamp(0, i64::from(u16::MAX)) as u16 }, clock))
+    Ok((CutEndings { endings, gate, clock: clock_gate.clamp(0, i64::from(u16::MAX)) as u16 }, clock))
 }
 
 /// The planes that keep endings from holding while enough pieces stand in them.

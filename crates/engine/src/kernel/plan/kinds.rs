@@ -55,13 +55,13 @@ pub(crate) enum Part {
         mode: Mode,
         steps: Vec<Vector>,
         run: Run,
-        bars: u64,
+        barriers: u64,
     },
     /// The same along drawn lines: just one piece stands on the squares of a path.
     Vault {
         mode: Mode,
         paths: Paths,
-        bars: u64,
+        barriers: u64,
     },
     /// By player, the step: royal pieces attack each other so, and nothing else.
     Stare {

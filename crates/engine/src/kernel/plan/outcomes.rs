@@ -2,13 +2,13 @@
 
 use super::endings::{self, Questions};
 use super::reason::Reason;
-use crate::kernel::ends::{End, Ends, Number, Question, Score};
+use crate::kernel::endings::{End, Endings, Number, Question, Score};
 use crate::kernel::sight::Those;
 use crate::set::Set;
 use arbiter_spec::checked::{Condition, Pass, PlayerId, ResultRule, Role, Rules, Square, TeamId, Test, Value};
 
 /// The endings, or the one that asks what a line cannot answer.
-pub(crate) fn ends<W: Set>(rules: &Rules) -> Result<Ends<W>, Reason> {
+pub(crate) fn endings<W: Set>(rules: &Rules) -> Result<Endings<W>, Reason> {
     let mut by_side = Vec::new();
     for side in rules.player_ids() {
         let mut list = Vec::new();
@@ -23,7 +23,7 @@ pub(crate) fn ends<W: Set>(rules: &Rules) -> Result<Ends<W>, Reason> {
         }
         by_side.push(list);
     }
-    Ok(Ends::new(by_side))
+    Ok(Endings::new(by_side))
 }
 
 fn all<W: Set>(about: Questions, list: &[Condition]) -> Option<Question<W>> {

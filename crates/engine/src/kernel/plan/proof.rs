@@ -84,7 +84,7 @@ pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Keeping {
     let layout = tables.layout;
     let lines_only = layout.keyed + layout.hoppers + layout.stares == 0;
     let pins = lines_only && reversible(tables) && apart(tables) && leapers_leave(tables);
-    if pins { Keeping::Pins } else { Keeping::Records }
+    if pins { Keeping::Pins } else { Keeping::Occupancy }
 }
 
 /// What is asked where there may be several royal pieces.

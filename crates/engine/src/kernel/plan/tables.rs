@@ -10,8 +10,8 @@ use super::proof;
 use super::reason::Reason;
 use super::royals;
 use super::splits::{self, Split};
+use crate::kernel::cut_endings::CutEndings;
 use crate::kernel::keys::Keys;
-use crate::kernel::over::Over;
 use crate::kernel::shape::Safety;
 use crate::kernel::tables::{Castle, Change, Entry, PLAYERS, Side, Tables};
 use crate::set::{PerSquare, Set};
@@ -23,7 +23,7 @@ pub(crate) fn write<W: Set>(
     kinds: &[Anatomy],
     components: &Components,
     hands: &Hands,
-    (over, clock): (Over<W>, super::endings::Clock),
+    (cut_endings, clock): (CutEndings<W>, super::endings::Clock),
 ) -> Result<Tables<W>, Vec<Reason>> {
     let layout = components.layout;
     let mut store = Store::new();
@@ -78,8 +78,8 @@ pub(crate) fn write<W: Set>(
         hop_axes: hop_axes::<W>(components),
         pass: false,
         pass_counter: None,
-        laws: Vec::new(),
-        bars: 0,
+        after_move_laws: Vec::new(),
+        barriers: 0,
         heed_bars: heed_bars(components),
         safety: if components.royal.is_none() { Safety::Free } else { Safety::Pins },
         next,
@@ -98,7 +98,7 @@ pub(crate) fn write<W: Set>(
         checks: None,
         clock_counter: clock.counter,
         lone: lone(rules),
-        must: !rules.turns.obligations.is_empty(),
+        obligations: !rules.turns.obligations.is_empty(),
         board: W::from_squares(rules.board.squares().map(Square::index)),
         sides,
         between,
@@ -127,7 +127,7 @@ pub(crate) fn write<W: Set>(
         clock_planes: components.planes_only_of(clock.kinds.iter().map(|kind| 1 << kind.index()).sum()),
         timed_flag: super::kinds::timed_flag(rules),
         clock_captures: clock.captures,
-        over,
+        cut_endings,
     })
 }
 
@@ -344,7 +344,7 @@ fn split_back<W: Set>(rules: &Rules, split: &Split, player: usize) -> W::PerSqua
 /// Who neither goes over nor captures some pieces: hoppers and then vaults, a bit each.
 fn heed_bars(components: &Components) -> u32 {
     let hoppers = components.hoppers.iter().map(Split::heeds_bars);
-    let all = hoppers.chain(components.vaults.iter().map(|vault| vault.bars != 0));
+    let all = hoppers.chain(components.vaults.iter().map(|vault| vault.barriers != 0));
     all.enumerate().map(|(index, heeds)| u32::from(heeds) << index).sum()
 }
 

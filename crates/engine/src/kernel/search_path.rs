@@ -5,17 +5,17 @@
 
 use super::board::Board;
 use super::checking::Checking;
-use super::ends::End;
+use super::endings::End;
 use super::exchange::exchange;
 use super::fast::Fast;
-use super::groups::{Deed, Group, Groups};
+use super::groups::{Group, GroupKind, Groups};
 use super::make;
 use super::past::Past;
 use super::standing::Standing;
 use super::terms::{Terms, freedom};
 use crate::position::{group, handle};
+use crate::search_path::{Occupant, Step, Term, Which};
 use crate::set::Set;
-use crate::walk::{Occupant, Step, Term, Which};
 
 /// A position on the way.
 #[derive(Clone)]
@@ -36,7 +36,7 @@ struct Node<W: Set, const N: usize> {
 }
 
 /// A way through positions.
-pub(crate) struct Walk<'a, W: Set, const N: usize> {
+pub(crate) struct SearchPath<'a, W: Set, const N: usize> {
     fast: &'a Fast<W, N>,
     nodes: Vec<Node<W, N>>,
     at: usize,
@@ -45,9 +45,9 @@ pub(crate) struct Walk<'a, W: Set, const N: usize> {
     eager: bool,
 }
 
-impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
+impl<'a, W: Set, const N: usize> SearchPath<'a, W, N> {
     /// A way that begins here, after other positions.
-    pub fn new(fast: &'a Fast<W, N>, before: &[Board<W, N>], board: Board<W, N>) -> Walk<'a, W, N> {
+    pub fn new(fast: &'a Fast<W, N>, before: &[Board<W, N>], board: Board<W, N>) -> SearchPath<'a, W, N> {
         let node = Node {
             board,
             groups: Groups::new(),
@@ -59,20 +59,20 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
             skipped: 0,
             checking: None,
         };
-        let eager = fast.tables.skips || fast.ends.asks_who_checked();
-        let mut walk = Walk { fast, nodes: vec![node; 64], at: 0, past: Past::new(), eager };
+        let eager = fast.tables.skips || fast.endings.asks_who_checked();
+        let mut path = SearchPath { fast, nodes: vec![node; 64], at: 0, past: Past::new(), eager };
         for board in before.iter().chain([&board]) {
-            walk.nodes[0].board = *board;
-            walk.nodes[0].rights = (board.unmoved(&fast.tables), fast.rights(board));
-            walk.arrive(true);
+            path.nodes[0].board = *board;
+            path.nodes[0].rights = (board.unmoved(&fast.tables), fast.rights(board));
+            path.arrive(true);
         }
-        walk
+        path
     }
 
     /// Another way, that begins where this one stands.
-    pub fn fork(&self) -> Walk<'a, W, N> {
+    pub fn fork(&self) -> SearchPath<'a, W, N> {
         let (fast, eager) = (self.fast, self.eager);
-        Walk { fast, nodes: vec![self.now().clone(); 64], at: 0, past: self.past.clone(), eager }
+        SearchPath { fast, nodes: vec![self.now().clone(); 64], at: 0, past: self.past.clone(), eager }
     }
 
     fn now(&self) -> &Node<W, N> {
@@ -194,14 +194,14 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
     /// The ending that holds, if one does. What would have to be proved is not.
     pub fn end(&mut self) -> Option<&'a End<W>> {
         self.gather();
-        let (node, ends) = (self.now(), &self.fast.ends);
+        let (node, endings) = (self.now(), &self.fast.endings);
         let board = &node.board;
         let may_end = node.groups.is_empty()
-            || ends.unforeseen
+            || endings.unforeseen
             || board.passed
             || board.passes != 0
-            || self.fast.tables.over.may_hold(board)
-            || ends.repeats.is_some_and(|repeats| node.stood >= repeats);
+            || self.fast.tables.cut_endings.may_hold(board)
+            || endings.repeats.is_some_and(|repeats| node.stood >= repeats);
         if !may_end {
             return None;
         }
@@ -210,7 +210,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
 
     /// The ending that will hold if what has been repeated is repeated on and on, where endings ask who checked whom.
     pub fn end_of_repeating(&mut self) -> Option<&'a End<W>> {
-        if !self.fast.ends.asks_who_checked() {
+        if !self.fast.endings.asks_who_checked() {
             return None;
         }
         self.gather();
@@ -248,12 +248,12 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         let others = board.planes.iter().take(players).fold(W::EMPTY, |all, pieces| all | *pieces).minus(own);
         for group in node.groups.iter() {
             // What takes a piece or changes kind is loud, whoever moves; castling goes onto a square of its own side.
-            let targets = match (which, group.deed) {
+            let targets = match (which, group.kind) {
                 (Which::All, _) => group.targets,
-                (Which::Loud, Deed::Change(_) | Deed::Passing(_)) => group.targets,
-                (Which::Quiet, Deed::Change(_) | Deed::Passing(_)) => continue,
-                (Which::Loud, Deed::Castle(_) | Deed::Drop(_) | Deed::Pass) => continue,
-                (Which::Quiet, Deed::Castle(_) | Deed::Drop(_) | Deed::Pass) => group.targets,
+                (Which::Loud, GroupKind::Change(_) | GroupKind::Passing(_)) => group.targets,
+                (Which::Quiet, GroupKind::Change(_) | GroupKind::Passing(_)) => continue,
+                (Which::Loud, GroupKind::Castle(_) | GroupKind::Drop(_) | GroupKind::Pass) => continue,
+                (Which::Quiet, GroupKind::Castle(_) | GroupKind::Drop(_) | GroupKind::Pass) => group.targets,
                 (Which::Loud, _) => group.targets & others,
                 (Which::Quiet, _) => group.targets.minus(others),
             };
@@ -262,7 +262,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
     }
 
     /// The move of a sign.
-    pub fn find(&mut self, sign: u32) -> Option<Step> {
+    pub fn find(&mut self, short_hash: u32) -> Option<Step> {
         self.gather();
         let node = self.now();
         let board = &node.board;
@@ -271,7 +271,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         let others = board.planes.iter().take(players).fold(W::EMPTY, |all, pieces| all | *pieces).minus(own);
         for group in node.groups.iter() {
             for to in group.targets.squares() {
-                if handle(group, to).sign() == sign {
+                if handle(group, to).short_hash() == short_hash {
                     return Some(self.step(board, group, to, others));
                 }
             }
@@ -284,17 +284,17 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
     fn step(&self, board: &Board<W, N>, group: &Group<W>, to: usize, others: W) -> Step {
         let tables = &self.fast.tables;
         let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
-        let from = if matches!(group.deed, Deed::Drop(_)) { to } else { group.source(to) };
+        let from = if matches!(group.kind, GroupKind::Drop(_)) { to } else { group.source(to) };
         let (mut kind, mut becomes) = (self.piece(board, from).kind, Occupant::NO_KIND);
         let mut victim = if others.has(to) { self.piece(board, to).kind } else { Occupant::NO_KIND };
-        match group.deed {
-            Deed::Change(planes) => becomes = self.kind(planes & !flag),
-            Deed::Passing(square) => victim = self.piece(board, usize::from(square)).kind,
-            Deed::Drop(place) => kind = tables.hand_kinds.get(usize::from(place)).map_or(0, |kind| kind.0),
-            Deed::Castle(_) | Deed::Pass => victim = Occupant::NO_KIND,
-            Deed::Plain | Deed::Flagging => {}
+        match group.kind {
+            GroupKind::Change(planes) => becomes = self.kind(planes & !flag),
+            GroupKind::Passing(square) => victim = self.piece(board, usize::from(square)).kind,
+            GroupKind::Drop(place) => kind = tables.hand_kinds.get(usize::from(place)).map_or(0, |kind| kind.0),
+            GroupKind::Castle(_) | GroupKind::Pass => victim = Occupant::NO_KIND,
+            GroupKind::Plain | GroupKind::Flagging => {}
         }
-        let drop = matches!(group.deed, Deed::Drop(_));
+        let drop = matches!(group.kind, GroupKind::Drop(_));
         Step { handle: handle(group, to), kind, victim, becomes, from: from as u8, to: to as u8, drop }
     }
 
@@ -372,7 +372,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         self.fast.terms.get_or_init(|| Terms::new(&self.fast.tables))
     }
 
-    /// Whether the latest step changed what [`Walk::shape`] tells.
+    /// Whether the latest step changed what [`SearchPath::shape`] tells.
     pub fn is_reshaped(&self) -> bool {
         let Some(before) = self.at.checked_sub(1) else { return true };
         !self.terms().same_shape(&self.fast.tables, &self.nodes[before].board, self.board())

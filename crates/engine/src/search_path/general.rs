@@ -10,7 +10,7 @@ use arbiter_spec::checked::{PlayerId, Square, Vector};
 use arbiter_spec::play::{Choice, What};
 
 /// A way, and what each of its steps changed.
-pub(super) struct Slow {
+pub(super) struct GeneralPath {
     pub play: Play,
     steps: Vec<Vec<Change>>,
     board: Board,
@@ -55,13 +55,13 @@ fn seen(piece: &Piece) -> Occupant {
     Occupant { owner: piece.owner.0, kind: piece.kind.0 }
 }
 
-impl Slow {
-    pub fn new(play: Play) -> Slow {
+impl GeneralPath {
+    pub fn new(play: Play) -> GeneralPath {
         let mut notes = Vec::new();
         play.show_to(&mut Notes(&mut notes));
         let mut board = Board::default();
         notes.into_iter().for_each(|change| board.tell(change));
-        Slow { play, steps: Vec::new(), board, known: None }
+        GeneralPath { play, steps: Vec::new(), board, known: None }
     }
 
     pub fn freedom(&mut self, tell: &mut dyn FnMut(Term, i32)) {
@@ -100,7 +100,7 @@ impl Slow {
                 continue;
             }
             seen.push(player);
-            let mut there = Slow::new(before);
+            let mut there = GeneralPath::new(before);
             there.freedom(&mut |term, count| tell(player, term, count));
             before = there.play;
         }
@@ -125,9 +125,9 @@ impl Slow {
         self.known.as_ref().map_or(0, |steps| steps.len() as u32)
     }
 
-    pub fn find(&mut self, sign: u32) -> Option<Step> {
+    pub fn find(&mut self, short_hash: u32) -> Option<Step> {
         self.know();
-        self.known.iter().flatten().find(|step| step.handle.sign() == sign).copied()
+        self.known.iter().flatten().find(|step| step.handle.short_hash() == short_hash).copied()
     }
 
     pub fn list(&mut self, which: Which, out: &mut Vec<Step>) {

@@ -51,7 +51,7 @@ pub(crate) enum Ask<W: Set> {
 
 /// The endings of a game that do not ask for moves or for the past.
 #[derive(Clone, Debug)]
-pub(crate) struct Over<W: Set> {
+pub(crate) struct CutEndings<W: Set> {
     /// By the side to move: any of these ends the game.
     pub endings: Vec<Vec<Ask<W>>>,
     /// While more pieces stand in these planes, none of them can hold but by the clock …
@@ -67,7 +67,7 @@ pub(crate) struct Gate {
     pub most: u32,
 }
 
-impl<W: Set> Over<W> {
+impl<W: Set> CutEndings<W> {
     /// Whether the game is over. Asked at every step, so two planes and the clock settle it nearly always.
     #[inline(always)]
     pub fn holds<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {

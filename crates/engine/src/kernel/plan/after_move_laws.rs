@@ -3,8 +3,8 @@
 use super::endings::{self, Questions};
 use super::passing;
 use super::reason::Reason;
-use crate::kernel::laws::Law;
-use crate::kernel::over::Ask;
+use crate::kernel::after_move_laws::Law;
+use crate::kernel::cut_endings::Ask;
 use crate::set::Set;
 use arbiter_spec::checked::{Condition, Legality, PlayerId, Rules, Test};
 

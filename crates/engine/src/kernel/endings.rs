@@ -1,7 +1,7 @@
 //! How a game ends on the board: the automatic endings, asked of a line of play.
 
 use super::board::Board;
-use super::over::{Ask, those};
+use super::cut_endings::{Ask, those};
 use super::sight::Those;
 use super::tables::Tables;
 use crate::set::Set;
@@ -9,20 +9,20 @@ use arbiter_spec::checked::PlayerId;
 
 /// The endings by the side to move, in list order.
 #[derive(Clone, Debug)]
-pub(crate) struct Ends<W: Set> {
+pub(crate) struct Endings<W: Set> {
     pub by_side: Vec<Vec<End<W>>>,
     /// The fewest occurrences of a position that any ending asks for; none if none asks.
     pub repeats: Option<u32>,
     /// Whether one of them may hold although there are moves, the position has not stood so often, and the pieces and the
-    /// clock would not end a count ([`Over::may_hold`](super::over::Over::may_hold)), and nothing wanted is proved.
+    /// clock would not end a count ([`CutEndings::may_hold`](super::cut_endings::Over::may_hold)), and nothing wanted is proved.
     pub unforeseen: bool,
     /// Sets of players that endings want to be proved never to mate.
     pub proofs: Vec<u32>,
 }
 
-impl<W: Set> Ends<W> {
+impl<W: Set> Endings<W> {
     /// The endings, and when they need not be asked.
-    pub fn new(by_side: Vec<Vec<End<W>>>) -> Ends<W> {
+    pub fn new(by_side: Vec<Vec<End<W>>>) -> Endings<W> {
         let all = || by_side.iter().flatten().map(|end| &end.when);
         let repeats = all().filter_map(Question::fewest).min();
         let foreseen = |q: &Question<W>| q.needs_no_moves() || q.needs_repeats() || q.is_about_pieces();
@@ -30,7 +30,7 @@ impl<W: Set> Ends<W> {
         let mut proofs: Vec<u32> = all().flat_map(Question::proofs).collect();
         proofs.sort_unstable();
         proofs.dedup();
-        Ends { by_side, repeats, unforeseen, proofs }
+        Endings { by_side, repeats, unforeseen, proofs }
     }
 
     /// Whether an ending asks who checked whom.

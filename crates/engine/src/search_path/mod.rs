@@ -1,17 +1,17 @@
 //! Ways through positions, with steps back: what a search walks.
 
-mod slow;
+mod general;
 
 use crate::game::Game;
 use crate::kernel::machine::Built;
-use crate::kernel::walk::Walk as Kernel;
+use crate::kernel::search_path::SearchPath as Kernel;
 use crate::moves::MoveId;
 use crate::play::Play;
 use crate::set::Wide;
 use crate::way::{Way, on};
 use arbiter_spec::checked::PlayerId;
 use arbiter_spec::play::Decision;
-use slow::Slow;
+use general::GeneralPath;
 
 /// Which moves to list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,15 +112,15 @@ impl Step {
 /// ```
 /// # let game = include!("../../doc/game.rs");
 /// use arbiter_engine::Which;
-/// let mut walk = game.walk(&game.start(0));
-/// let (key, mut steps) = (walk.key(), Vec::new());
-/// walk.list(Which::All, &mut steps);
-/// walk.play(&steps[0]);
-/// assert!(walk.key() != key);
-/// walk.back();
-/// assert_eq!(walk.key(), key);
+/// let mut path = game.search_path(&game.start(0));
+/// let (key, mut steps) = (path.key(), Vec::new());
+/// path.list(Which::All, &mut steps);
+/// path.play(&steps[0]);
+/// assert!(path.key() != key);
+/// path.back();
+/// assert_eq!(path.key(), key);
 /// ```
-pub struct Walk<'a>(Ways<'a>);
+pub struct SearchPath<'a>(Ways<'a>);
 
 /// A kernel's own, or the general engine's; one of its kind at a time, never in lists.
 type Ways<'a> = Way<
@@ -129,12 +129,12 @@ type Ways<'a> = Way<
     Kernel<'a, u128, 8>,
     Kernel<'a, u128, 16>,
     Kernel<'a, Wide, 16>,
-    Box<Slow>,
+    Box<GeneralPath>,
 >;
 
 impl Game {
     /// A way that begins where a game stands, and remembers how it came there.
-    pub fn walk<'a>(&'a self, play: &Play) -> Walk<'a> {
+    pub fn search_path<'a>(&'a self, play: &Play) -> SearchPath<'a> {
         let mut past = vec![play.placement()];
         let mut back = play.clone();
         while back.undo() {
@@ -147,7 +147,7 @@ impl Game {
                 match boards.split_last() {
                     // Positions before that are none of the kernel's are of no use to it; the last one must be.
                     Some((now, before)) if $fast.board(&play.placement()).is_some() => {
-                        return Walk(Way::$way(Kernel::new($fast, before, *now)));
+                        return SearchPath(Way::$way(Kernel::new($fast, before, *now)));
                     }
                     _ => {}
                 }
@@ -161,7 +161,7 @@ impl Game {
             Some(Built::E(fast)) => begin!(fast, E),
             None => {}
         }
-        Walk(Way::General(Box::new(Slow::new(play.clone()))))
+        SearchPath(Way::General(Box::new(GeneralPath::new(play.clone()))))
     }
 }
 
@@ -173,155 +173,155 @@ impl Game {
     }
 }
 
-impl<'a> Walk<'a> {
+impl<'a> SearchPath<'a> {
     /// Another way, that begins where this one stands and remembers how it came there.
-    pub fn fork(&self) -> Walk<'a> {
-        Walk(match &self.0 {
-            Way::A(walk) => Way::A(walk.fork()),
-            Way::B(walk) => Way::B(walk.fork()),
-            Way::C(walk) => Way::C(walk.fork()),
-            Way::D(walk) => Way::D(walk.fork()),
-            Way::E(walk) => Way::E(walk.fork()),
-            Way::General(slow) => Way::General(Box::new(Slow::new(slow.play.clone()))),
+    pub fn fork(&self) -> SearchPath<'a> {
+        SearchPath(match &self.0 {
+            Way::A(path) => Way::A(path.fork()),
+            Way::B(path) => Way::B(path.fork()),
+            Way::C(path) => Way::C(path.fork()),
+            Way::D(path) => Way::D(path.fork()),
+            Way::E(path) => Way::E(path.fork()),
+            Way::General(general) => Way::General(Box::new(GeneralPath::new(general.play.clone()))),
         })
     }
 }
 
-impl Walk<'_> {
+impl SearchPath<'_> {
     /// Who is to move.
     pub fn to_move(&self) -> PlayerId {
-        on!(&self.0, walk => PlayerId(walk.board().side), slow => slow.play.to_move())
+        on!(&self.0, path => PlayerId(path.board().side), general => general.play.to_move())
     }
 
     /// The key of the position.
     pub fn key(&self) -> u64 {
-        on!(&self.0, walk => walk.key(), slow => slow.play.key())
+        on!(&self.0, path => path.key(), general => general.play.key())
     }
 
     /// How often the position has stood, this time included.
     pub fn occurrences(&self) -> u32 {
-        on!(&self.0, walk => walk.stood(), slow => slow.play.occurrences())
+        on!(&self.0, path => path.stood(), general => general.play.occurrences())
     }
 
     /// Whether the player to move is in check.
     pub fn in_check(&mut self) -> bool {
-        on!(&mut self.0, walk => walk.check(), slow => slow.play.in_check(slow.play.to_move()))
+        on!(&mut self.0, path => path.check(), general => general.play.in_check(general.play.to_move()))
     }
 
     /// How many legal moves there are.
     pub fn count(&mut self) -> u32 {
-        on!(&mut self.0, walk => walk.len(), slow => slow.count())
+        on!(&mut self.0, path => path.len(), general => general.count())
     }
 
     /// Adds the moves of a sort to a list.
     pub fn list(&mut self, which: Which, out: &mut Vec<Step>) {
-        on!(&mut self.0, walk => walk.list(which, out), slow => slow.list(which, out))
+        on!(&mut self.0, path => path.list(which, out), general => general.list(which, out))
     }
 
     /// The move of a sign ([`MoveId::sign`]), if the position has it.
-    pub fn find(&mut self, sign: u32) -> Option<Step> {
-        on!(&mut self.0, walk => walk.find(sign), slow => slow.find(sign))
+    pub fn find(&mut self, short_hash: u32) -> Option<Step> {
+        on!(&mut self.0, path => path.find(short_hash), general => general.find(short_hash))
     }
 
     /// Plays a move of the position. One of another position leads somewhere without meaning.
     pub fn play(&mut self, step: &Step) {
-        on!(&mut self.0, walk => walk.play_step(step), slow => slow.play(step))
+        on!(&mut self.0, path => path.play_step(step), general => general.play(step))
     }
 
     /// Leaves the turn to the next player although he may not: to see what it would be worth. False if there is no way to.
-    pub fn pass_over(&mut self) -> bool {
-        on!(&mut self.0, walk => {
-            walk.null();
+    pub fn null_move(&mut self) -> bool {
+        on!(&mut self.0, path => {
+            path.null();
             true
         }, _slow => false)
     }
 
     /// One step back.
     pub fn back(&mut self) {
-        on!(&mut self.0, walk => walk.back(), slow => slow.back())
+        on!(&mut self.0, path => path.back(), general => general.back())
     }
 
     /// The score of each team, if the game is over. Dead positions that must be proved are not looked for.
     pub fn scores(&mut self) -> Option<Vec<f64>> {
-        on!(&mut self.0, walk => walk.end().map(|end| walk.scores(end)), slow => slow.play.outcome().map(|o| o.scores.clone()))
+        on!(&mut self.0, path => path.end().map(|end| path.scores(end)), general => general.play.outcome().map(|o| o.scores.clone()))
     }
 
     /// The score of each team if what has been repeated is repeated until an ending holds, where it matters who checked whom;
     /// nothing elsewhere, or where no kernel plays.
-    pub fn scores_of_repeating(&mut self) -> Option<Vec<f64>> {
-        on!(&mut self.0, walk => walk.end_of_repeating().map(|end| walk.scores(end)), _slow => None)
+    pub fn outcome_if_repeated(&mut self) -> Option<Vec<f64>> {
+        on!(&mut self.0, path => path.end_of_repeating().map(|end| path.scores(end)), _slow => None)
     }
 
     /// What a move wins at least if everybody goes on capturing on its target as long as it pays, by the worth of each kind;
     /// nothing where no kernel plays, or captures take more than their victim.
     pub fn exchange(&self, step: &Step, worth: &[i32]) -> Option<i32> {
-        on!(&self.0, walk => walk.exchange(step, worth), _slow => None)
+        on!(&self.0, path => path.exchange(step, worth), _slow => None)
     }
 
     /// Whether a move gives check, as far as can be seen without making it; where no kernel plays, nothing is seen.
     #[inline(always)]
     pub fn gives_check(&mut self, step: &Step) -> bool {
-        on!(&mut self.0, walk => walk.gives_check(step), _slow => false)
+        on!(&mut self.0, path => path.gives_check(step), _slow => false)
     }
 
     /// Tells what the latest step changed on the board: square, piece, and whether he came or left.
     pub fn changes(&self, tell: impl FnMut(usize, Occupant, bool)) {
-        on!(&self.0, walk => walk.changes(tell), slow => slow.changes(tell))
+        on!(&self.0, path => path.changes(tell), general => general.changes(tell))
     }
 
     /// Tells who stands where.
     pub fn pieces(&self, tell: impl FnMut(usize, Occupant)) {
-        on!(&self.0, walk => walk.pieces(tell), slow => slow.pieces(tell))
+        on!(&self.0, path => path.pieces(tell), general => general.pieces(tell))
     }
 
     /// Tells how many pieces of each kind a player has in hand.
     pub fn hand(&self, player: PlayerId, tell: impl FnMut(u8, u8)) {
-        on!(&self.0, walk => walk.hand(player.index(), tell), slow => slow.hand(player, tell))
+        on!(&self.0, path => path.hand(player.index(), tell), general => general.hand(player, tell))
     }
 
     /// Whether the pieces of a player can do nothing for now, whoever is on move: a status says so.
     pub fn is_idle(&self, player: PlayerId) -> bool {
-        on!(&self.0, walk => walk.is_idle(player.index()), slow => slow.is_idle(player))
+        on!(&self.0, path => path.is_idle(player.index()), general => general.is_idle(player))
     }
 
     /// Tells what the player to move can do; nothing in check, when it says little.
     #[inline(always)]
     pub fn freedom(&mut self, mut tell: impl FnMut(Term, i32)) {
-        on!(&mut self.0, walk => walk.freedom(tell), slow => slow.freedom(&mut tell))
+        on!(&mut self.0, path => path.freedom(tell), general => general.freedom(&mut tell))
     }
 
     /// Where nobody can be passed over: tells what players who are not on move could do when they last were.
     pub fn recall(&self, mut tell: impl FnMut(PlayerId, Term, i32)) {
-        on!(&self.0, _walk => (), slow => slow.recall(&mut tell))
+        on!(&self.0, _walk => (), general => general.recall(&mut tell))
     }
 
     /// Tells how the pieces of a player stand together, where a kernel plays.
     pub fn shape(&self, player: PlayerId, tell: impl FnMut(Term, i32)) {
-        on!(&self.0, walk => walk.shape(player.index(), tell), _slow => ())
+        on!(&self.0, path => path.shape(player.index(), tell), _slow => ())
     }
 
-    /// Whether the latest step may have changed what [`Walk::shape`] tells.
+    /// Whether the latest step may have changed what [`SearchPath::shape`] tells.
     pub fn is_reshaped(&self) -> bool {
-        on!(&self.0, walk => walk.is_reshaped(), _slow => false)
+        on!(&self.0, path => path.is_reshaped(), _slow => false)
     }
 
     /// What a player has counted so far, where a kernel counts.
     pub fn counted(&self, player: PlayerId) -> u8 {
-        on!(&self.0, walk => walk.board().counts.get(player.index()).copied().unwrap_or(0), _slow => 0)
+        on!(&self.0, path => path.board().counts.get(player.index()).copied().unwrap_or(0), _slow => 0)
     }
 
     /// How likely each outcome of the throw is that comes now; nothing where a player is to move.
     pub fn odds(&self) -> Option<Vec<f64>> {
-        on!(&self.0, _walk => None, slow => slow.odds())
+        on!(&self.0, _walk => None, general => general.odds())
     }
 
     /// An outcome of the throw.
     pub fn throw(&mut self, outcome: usize) {
-        on!(&mut self.0, _walk => (), slow => slow.throw(outcome))
+        on!(&mut self.0, _walk => (), general => general.throw(outcome))
     }
 
     /// The moves since the clock of the game was reset, where a kernel keeps it.
     pub fn clock(&self) -> Option<u32> {
-        on!(&self.0, walk => Some(u32::from(walk.board().clock)), _slow => None)
+        on!(&self.0, path => Some(u32::from(path.board().clock)), _slow => None)
     }
 }

@@ -76,7 +76,7 @@ fn lines_end_where_games_do() {
                 text => game.play_from(&arbiter_notation::position::read(&spec, text).expect(row)).expect(row),
             };
             let mut position = game.position(&play.placement()).expect(row);
-            let mut line = game.line(&position);
+            let mut line = game.rollout(&position);
             let mut before = Vec::new();
             for text in unrolled(moves) {
                 before.push(play.placement());
@@ -109,7 +109,7 @@ fn drawing_and_playing_at_once_is_both() {
     for choice in [Choice::Best, Choice::General] {
         let game = Game::compile_with(&spec, choice);
         let first = game.first_position(0);
-        let (mut one, mut two) = (game.line(&first), game.line(&first));
+        let (mut one, mut two) = (game.rollout(&first), game.rollout(&first));
         for ply in 0..60u32 {
             let drawn = |count: u32| (ply * ply + 7) % count;
             let named = one.random_move(drawn).expect("a move");

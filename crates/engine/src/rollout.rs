@@ -1,8 +1,8 @@
 //! Lines of play at full speed: roll-outs with every automatic ending, repetition included.
 
 use crate::game::Game;
-use crate::kernel::line::Line as Kernel;
 use crate::kernel::machine::Built;
+use crate::kernel::rollout::Rollout as Kernel;
 use crate::moves::MoveId;
 use crate::play::Play;
 use crate::position::{Inner, Position, group, handle};
@@ -16,14 +16,14 @@ use arbiter_spec::play::Outcome;
 ///
 /// ```
 /// # let game = include!("../doc/game.rs");
-/// let mut line = game.line(&game.first_position(0));
+/// let mut line = game.rollout(&game.first_position(0));
 /// while line.outcome().is_none() {
 ///     let Some(drawn) = line.random_move(|n| n / 2) else { break };
 ///     line.play(drawn);
 /// }
 /// assert!(line.outcome().is_some());
 /// ```
-pub struct Line<'a>(Ways<'a>, &'a Game);
+pub struct Rollout<'a>(Ways<'a>, &'a Game);
 
 /// A kernel's own, or the general engine's; one of its kind at a time, never in lists.
 type Ways<'a> = Way<
@@ -37,7 +37,7 @@ type Ways<'a> = Way<
 
 impl Game {
     /// A line that begins at a position.
-    pub fn line<'a>(&'a self, position: &Position) -> Line<'a> {
+    pub fn rollout<'a>(&'a self, position: &Position) -> Rollout<'a> {
         let way = match (self.kernel_of(position), &position.inner) {
             (Some(Built::A(fast)), Inner::A(board)) => Way::A(Kernel::new(fast, *board)),
             (Some(Built::B(fast)), Inner::B(board)) => Way::B(Kernel::new(fast, *board)),
@@ -47,11 +47,11 @@ impl Game {
             // A position of another game has no line of its own here: the game begins anew.
             _ => Way::General(Box::new(self.resume(position).unwrap_or_else(|_| self.start(0)))),
         };
-        Line(way, self)
+        Rollout(way, self)
     }
 }
 
-impl Line<'_> {
+impl Rollout<'_> {
     /// How the game ended, if it did.
     pub fn outcome(&self) -> Option<Outcome> {
         on!(&self.0, line => line.end().map(|end| Outcome {
@@ -61,7 +61,7 @@ impl Line<'_> {
         }), play => play.outcome().cloned())
     }
 
-    /// Whether the game is over: cheaper than [`Line::outcome`].
+    /// Whether the game is over: cheaper than [`Rollout::outcome`].
     pub fn is_over(&self) -> bool {
         on!(&self.0, line => line.end().is_some(), play => play.outcome().is_some())
     }
@@ -73,11 +73,11 @@ impl Line<'_> {
     }
 
     /// Shows what the legal moves do, without making lists or decisions; with a square, only the moves to it, and all that
-    /// move two pieces at once. Says whether it could: lines that no kernel plays show nothing (ask [`Line::position`]).
+    /// move two pieces at once. Says whether it could: lines that no kernel plays show nothing (ask [`Rollout::position`]).
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
-    /// let line = game.line(&game.first_position(0));
+    /// let line = game.rollout(&game.first_position(0));
     /// let mut shown = Vec::new();
     /// assert!(line.sketches(None, |sketch| shown.push(sketch.handle)));
     /// assert_eq!(shown, line.moves());
@@ -96,7 +96,7 @@ impl Line<'_> {
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
-    /// let mut line = game.line(&game.first_position(0));
+    /// let mut line = game.rollout(&game.first_position(0));
     /// assert!(line.position() == game.first_position(0));
     /// line.play(line.moves()[0]);
     /// assert_eq!(game.moves(&line.position()), line.moves());
@@ -126,7 +126,7 @@ impl Line<'_> {
         })
     }
 
-    /// Draws a legal move as [`Line::random_move`] does and plays it at once; says whether there was one.
+    /// Draws a legal move as [`Rollout::random_move`] does and plays it at once; says whether there was one.
     pub fn play_random(&mut self, draw: impl FnOnce(u32) -> u32) -> bool {
         on!(&mut self.0, line => {
             let count = line.len();

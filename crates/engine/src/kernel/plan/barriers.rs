@@ -17,18 +17,18 @@ pub(crate) fn of(rules: &Rules, m: &Move, over: &Over) -> Result<(Vec<Action>, u
             others(rules, filter).ok_or_else(|| refuse("a ride over pieces told apart by more than their kinds"))
         }
     };
-    let bars = barred(&over.filter)?;
-    if bars != 0 && over.land_next {
+    let barriers = barred(&over.filter)?;
+    if barriers != 0 && over.land_next {
         return Err(refuse("a ride to the square behind a piece of certain kinds"));
     }
     let mut actions = m.actions.clone();
     for action in actions.iter_mut().filter(|action| action.kind == ActionKind::Capture) {
-        if barred(&action.filter)? != bars {
+        if barred(&action.filter)? != barriers {
             return Err(refuse("a ride over pieces of other kinds than it captures"));
         }
         action.filter = None;
     }
-    Ok((actions, bars))
+    Ok((actions, barriers))
 }
 
 /// The kinds that a filter leaves out; `None` if it asks for more than kinds.
@@ -47,12 +47,12 @@ pub(crate) fn kinds(rules: &Rules, anatomies: &[Anatomy]) -> Result<u64, Reason>
     let mut known = 0;
     for (kind, part) in anatomies.iter().enumerate().flat_map(|(kind, a)| a.parts.iter().map(move |part| (kind, part)))
     {
-        let (Part::Hop { bars, .. } | Part::Vault { bars, .. }) = part else { continue };
-        if *bars != 0 && known != 0 && *bars != known {
+        let (Part::Hop { barriers, .. } | Part::Vault { barriers, .. }) = part else { continue };
+        if *barriers != 0 && known != 0 && *barriers != known {
             let kind = &rules.kinds[kind];
             return Err(Reason::at(&kind.at, format!("{}: goes over other kinds of pieces than others do", kind.code)));
         }
-        known |= *bars;
+        known |= *barriers;
     }
     Ok(known)
 }
@@ -64,10 +64,10 @@ pub(crate) fn planes(
     components: &Components,
     hands: &Hands,
 ) -> Result<u32, Reason> {
-    let bars = kinds(rules, anatomies)?;
-    let is_barred = |kind: usize| bars >> kind & 1 == 1;
-    let planes = components.planes_only_of(bars);
-    for (index, kind) in rules.kinds.iter().enumerate().filter(|_| bars != 0) {
+    let barriers = kinds(rules, anatomies)?;
+    let is_barred = |kind: usize| barriers >> kind & 1 == 1;
+    let planes = components.planes_only_of(barriers);
+    for (index, kind) in rules.kinds.iter().enumerate().filter(|_| barriers != 0) {
         let refuse = |what: &str| Err(Reason::at(&kind.at, format!("{}: {what}", kind.code)));
         let anatomy = &anatomies[index];
         if is_barred(index) && components.planes_of[index] << components.layout.players & planes == 0 {
