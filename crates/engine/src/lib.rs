@@ -3,6 +3,7 @@
 //! Two engines live here. [`general`] plays every document the checker accepts; [`kernel`] plays those whose rules it can
 //! prove to fit its tables, many times faster. Neither shares code with the reference interpreter that judges them.
 
+mod dispatch;
 mod game;
 pub mod general;
 pub mod kernel;
@@ -13,10 +14,8 @@ mod position;
 mod rollout;
 mod search_path;
 pub mod set;
-mod sketch;
 pub mod tiers;
 mod unwinnable;
-mod way;
 
 pub use arbiter_spec::play::{
     Explanation, OpenClaim, OpenProposal, PlacementError, PlayError, Playable, PossibleProposal, Verdict,
@@ -26,9 +25,8 @@ pub use general::apply::Observer;
 pub use general::piece::Piece;
 pub use kernel::cpu::{have_at_hand, in_wide_lanes};
 pub use kernel::machine::Choice;
-pub use moves::MoveId;
+pub use moves::{Foreign, MoveId, MoveInfo, MoveKind, Occupant};
 pub use play::Play;
-pub use position::Position;
+pub use position::{At, Position};
 pub use rollout::Rollout;
-pub use search_path::{Occupant, SearchPath, Step, Term, Which};
-pub use sketch::{Does, Sketch};
+pub use search_path::{SearchPath, Term, Which};

@@ -5,6 +5,7 @@
 
 mod judge;
 
+use crate::dispatch::each_kernel;
 use crate::game::Game;
 use crate::kernel::plan::{self, kinds::take_apart, unmoved};
 use arbiter_spec::checked::{KindId, Move, MoveName, PlayerId, Rules};
@@ -117,10 +118,9 @@ pub struct Tiers {
 /// Works it out.
 pub(crate) fn of(game: &Game) -> Tiers {
     let spec = game.spec();
-    let kernel = match game.kernel_or_reasons() {
-        Ok(built) => Ok(Kernel { description: built.machine().describe(), sizes: built.machine().sizes() }),
-        Err(reasons) => Err(unique(reasons.iter().cloned().map(Reason::from))),
-    };
+    let kernel = each_kernel!(game.kernel(),
+        fast => Ok(Kernel { description: fast.describe(), sizes: fast.sizes() }),
+        reasons => Err(unique(reasons.iter().cloned().map(Reason::from))));
     Tiers { moves: moves(spec), kernel, general: game.sizes() }
 }
 

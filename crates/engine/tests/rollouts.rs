@@ -76,18 +76,18 @@ fn lines_end_where_games_do() {
                 text => game.play_from(&arbiter_notation::position::read(&spec, text).expect(row)).expect(row),
             };
             let mut position = game.position(&play.placement()).expect(row);
-            let mut line = game.rollout(&position);
+            let mut line = game.at(&position).unwrap().rollout();
             let mut before = Vec::new();
             for text in unrolled(moves) {
                 before.push(play.placement());
                 assert_eq!(line.outcome(), None, "{row}: before {text}");
-                let known = game.decisions(&position);
+                let known = game.at(&position).unwrap().decisions();
                 let decisions: Vec<_> = known.iter().map(|(_, decision)| decision.clone()).collect();
                 let found = arbiter_notation::moves::find(&spec, &decisions, &text);
                 let (handle, decision) = &known[found.unwrap_or_else(|error| panic!("{row}: {text}: {error}"))];
                 play.play(decision).expect(row);
-                position = game.after(&position, *handle).expect(row);
-                line.play(*handle);
+                position = game.at(&position).unwrap().after(*handle).expect(row);
+                line.play(*handle).unwrap();
                 assert_eq!(line.outcome(), play.outcome().cloned(), "{row}: after {text}");
                 assert_eq!(line.is_over(), play.outcome().is_some(), "{row}: after {text}");
             }
@@ -109,12 +109,12 @@ fn drawing_and_playing_at_once_is_both() {
     for choice in [Choice::Best, Choice::General] {
         let game = Game::compile_with(&spec, choice);
         let first = game.first_position(0);
-        let (mut one, mut two) = (game.rollout(&first), game.rollout(&first));
+        let (mut one, mut two) = (game.at(&first).unwrap().rollout(), game.at(&first).unwrap().rollout());
         for ply in 0..60u32 {
             let drawn = |count: u32| (ply * ply + 7) % count;
             let named = one.random_move(drawn).expect("a move");
             assert_eq!(one.moves()[drawn(one.moves().len() as u32) as usize], named);
-            one.play(named);
+            one.play(named).unwrap();
             assert!(two.play_random(drawn));
             assert_eq!((one.key(), one.in_check()), (two.key(), two.in_check()));
         }

@@ -60,9 +60,9 @@ fn follow(game: &Game, mut lot: Random) -> Result<(), String> {
         }
         back_and_forth(&mut path, &steps, &mut lot).map_err(|fault| format!("ply {ply}: {fault}"))?;
         let step = steps[lot.below(steps.len())];
-        let decision = game.meant(&play, &step).ok_or(format!("ply {ply}: {step:?} means nothing"))?;
+        let decision = game.decision_of(&play, step.id).ok_or(format!("ply {ply}: {step:?} means nothing"))?;
         play.play(&decision).map_err(|error| error.to_string())?;
-        path.play(&step);
+        path.play(&step).unwrap();
         path.changes(|square, piece, came| change(&mut known, square, piece, came));
         known.sort_unstable();
         let seen = sight(&mut path).pieces;
@@ -87,7 +87,7 @@ fn compare(
     game: &Game,
     play: &Play,
     path: &mut SearchPath<'_>,
-    steps: &[arbiter_engine::Step],
+    steps: &[arbiter_engine::MoveInfo],
     ply: usize,
 ) -> Result<(), String> {
     let outcome = play.outcome().map(|outcome| outcome.scores.clone());
@@ -105,14 +105,14 @@ fn compare(
         return Err(format!("ply {ply}: {} moves, and the game has {}", steps.len(), legal.len()));
     }
     if ply.is_multiple_of(10) {
-        let meant: Vec<_> = steps.iter().filter_map(|step| game.meant(play, step)).collect();
+        let meant: Vec<_> = steps.iter().filter_map(|step| game.decision_of(play, step.id)).collect();
         if let Some(missing) = legal.iter().find(|decision| !meant.contains(decision)) {
             return Err(format!("ply {ply}: {missing:?} is missing"));
         }
     }
-    let signs: BTreeSet<u32> = steps.iter().map(|step| step.handle.short_hash()).collect();
+    let signs: BTreeSet<u32> = steps.iter().map(|step| step.id.short_hash()).collect();
     for step in steps {
-        let found = path.find(step.handle.short_hash()).ok_or(format!("ply {ply}: {step:?} is not found"))?;
+        let found = path.find(step.id.short_hash()).ok_or(format!("ply {ply}: {step:?} is not found"))?;
         if signs.len() == steps.len() && found != *step {
             return Err(format!("ply {ply}: {step:?} is found as {found:?}"));
         }
@@ -134,13 +134,13 @@ fn compare(
 
 /// What is foreseen of checks is nearly always so: attacks that are uncovered over pieces or by castling are not seen, and pieces
 /// who go along the line they stand on uncover nothing.
-fn checks_are_foreseen(path: &mut SearchPath<'_>, steps: &[arbiter_engine::Step]) -> Result<(), String> {
+fn checks_are_foreseen(path: &mut SearchPath<'_>, steps: &[arbiter_engine::MoveInfo]) -> Result<(), String> {
     let (mut right, mut wrong) = (0, Vec::new());
     for step in steps.iter().filter(|step| !step.is_loud()) {
         let foreseen = path.gives_check(step);
-        path.play(step);
+        path.play(step).unwrap();
         let check = path.in_check();
-        path.back();
+        path.undo();
         right += usize::from(check && foreseen);
         if check != foreseen {
             wrong.push(step);
@@ -154,10 +154,14 @@ fn checks_are_foreseen(path: &mut SearchPath<'_>, steps: &[arbiter_engine::Step]
 }
 
 /// Some steps on and back again, a turn left out among them: nothing has changed.
-fn back_and_forth(path: &mut SearchPath<'_>, steps: &[arbiter_engine::Step], lot: &mut Random) -> Result<(), String> {
+fn back_and_forth(
+    path: &mut SearchPath<'_>,
+    steps: &[arbiter_engine::MoveInfo],
+    lot: &mut Random,
+) -> Result<(), String> {
     let before = sight(path);
     let mut taken = 0;
-    path.play(&steps[lot.below(steps.len())]);
+    path.play(&steps[lot.below(steps.len())]).unwrap();
     taken += 1;
     for _ in 0..4 {
         if path.scores().is_some() {
@@ -177,10 +181,10 @@ fn back_and_forth(path: &mut SearchPath<'_>, steps: &[arbiter_engine::Step], lot
         if next.is_empty() {
             break;
         }
-        path.play(&next[lot.below(next.len())]);
+        path.play(&next[lot.below(next.len())]).unwrap();
         taken += 1;
     }
-    (0..taken).for_each(|_| path.back());
+    (0..taken).for_each(|_| path.undo());
     let after = sight(path);
     if before == after { Ok(()) } else { Err(format!("{before:?} became {after:?} after {taken} steps back")) }
 }

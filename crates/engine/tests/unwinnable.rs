@@ -41,7 +41,7 @@ fn both_engines_prove_what_the_data_say() {
         let play = game.play_from(&placement).expect(row);
         assert_eq!(by_engine(&play), ["W", "B"].map(|name| expected.contains(name)), "{row}");
         let position = game.position(&placement).expect(row);
-        assert_eq!(game.rollout(&position).outcome(), play.outcome().cloned(), "{row}");
+        assert_eq!(game.at(&position).unwrap().rollout().outcome(), play.outcome().cloned(), "{row}");
     }
 }
 
@@ -120,7 +120,7 @@ fn all_agree_on_blocked_and_sparse_positions() {
         let mut play = general.play_from(&placement).expect(&text);
         let mut slow = Slow::from_placement(&spec, &placement).expect(&text);
         let position = game.position(&placement).expect(&text);
-        let mut line = game.rollout(&position);
+        let mut line = game.at(&position).unwrap().rollout();
         for ply in 0..8 {
             let found = by_engine(&play);
             assert_eq!(found, by_reference(&slow), "{text}, {ply} plies on: {:?}", play.placement());
@@ -132,10 +132,11 @@ fn all_agree_on_blocked_and_sparse_positions() {
             }
             let moves = line.moves();
             let drawn = moves[random.below(moves.len())];
-            let decision = game.decision(&game.position(&play.placement()).expect(&text), drawn).expect(&text);
+            let decision =
+                game.at(&game.position(&play.placement()).expect(&text)).unwrap().decision_of(drawn).expect(&text);
             play.play(&decision).expect(&text);
             slow = slow.play(&decision).expect(&text);
-            line.play(drawn);
+            line.play(drawn).unwrap();
         }
     }
     assert!(proofs > 40 && dead > 8, "{proofs} proofs and {dead} dead positions are too few to say anything");
@@ -159,35 +160,40 @@ fn what_is_remembered_is_what_is_asked() {
 
 /// Plays on at random: at every step the line knows of dead positions what one knows that begins there.
 fn remembers(game: &Game, first: Position, plies: usize, random: &mut Random) {
-    let mut line = game.rollout(&first);
+    let mut line = game.at(&first).unwrap().rollout();
     let mut position = first;
     for ply in 0..plies {
-        let fresh = game.rollout(&position).outcome().filter(|outcome| outcome.code == "DEAD_POSITION");
+        let fresh = game.at(&position).unwrap().rollout().outcome().filter(|outcome| outcome.code == "DEAD_POSITION");
         let known = line.outcome();
         let dead = known.as_ref().is_some_and(|outcome| outcome.code == "DEAD_POSITION");
-        let text = || arbiter_notation::position::write(game.spec(), &game.resume(&position).unwrap().placement());
+        let text = || {
+            arbiter_notation::position::write(game.spec(), &game.at(&position).unwrap().resume().unwrap().placement())
+        };
         assert_eq!(fresh.is_some(), dead, "{}, ply {ply}", text());
         let moves = line.moves();
         if known.is_some() || moves.is_empty() {
             break;
         }
         let drawn = moves[random.below(moves.len())];
-        position = game.after(&position, drawn).expect("a legal move");
-        line.play(drawn);
+        position = game.at(&position).unwrap().after(drawn).expect("a legal move");
+        line.play(drawn).unwrap();
     }
 }
 
 /// Whether a mate of the loser is among the first positions that moves lead to, by whatever play.
 fn mate_ahead(game: &Game, first: Position, loser: PlayerId, most: usize) -> Option<String> {
-    let (mut seen, mut open) = (HashSet::from([game.key(&first)]), vec![first]);
+    let (mut seen, mut open) = (HashSet::from([game.at(&first).unwrap().key()]), vec![first]);
     while let Some(position) = open.pop() {
-        let moves = game.moves(&position);
-        if moves.is_empty() && game.resume(&position).ok()?.to_move() == loser && game.in_check(&position, loser) {
-            return Some(format!("{:?}", game.resume(&position).ok()?.placement()));
+        let moves = game.at(&position).unwrap().moves();
+        if moves.is_empty()
+            && game.at(&position).unwrap().resume().ok()?.to_move() == loser
+            && game.at(&position).unwrap().in_check(loser)
+        {
+            return Some(format!("{:?}", game.at(&position).unwrap().resume().ok()?.placement()));
         }
         for handle in moves {
-            let next = game.after_unchecked(&position, handle);
-            if seen.len() < most && seen.insert(game.key(&next)) {
+            let next = game.at(&position).unwrap().after_unchecked(handle).unwrap();
+            if seen.len() < most && seen.insert(game.at(&next).unwrap().key()) {
                 open.push(next);
             }
         }

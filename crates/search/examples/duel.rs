@@ -72,7 +72,7 @@ fn one(game: &Game, players: &[Player<'_>; 2], nodes: u64, number: u64, swapped:
         let who = usize::from(first == swapped);
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let answer = players[who].think(&Request::new(&play, limits), &tables[who], &NoClock, &stop, &mut |_| ());
-        let decision = game.meant(&play, &answer.best_move.unwrap()).unwrap();
+        let decision = game.decision_of(&play, answer.best_move.unwrap().id).unwrap();
         play.play(&decision).unwrap();
     }
     let Some(outcome) = play.outcome() else { return 1 };

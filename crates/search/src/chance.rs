@@ -16,7 +16,7 @@ impl Worker<'_> {
             self.stack[ply].piece_to = NO_MOVE;
             let side_changes = self.sides.sign(self.to_move()) != sign;
             let score = self.search_child::<false>(side_changes, -PROVED, PROVED, depth, ply + 1, false);
-            self.path.back();
+            self.path.undo();
             if self.stopped {
                 return 0;
             }

@@ -70,7 +70,7 @@ impl Incremental {
             }
             passed += 1;
         }
-        (0..passed).for_each(|_| path.back());
+        (0..passed).for_each(|_| path.undo());
         incremental
     }
 
@@ -237,7 +237,7 @@ mod tests {
                 if moves.is_empty() || path.scores().is_some() {
                     break;
                 }
-                path.play(&moves[rng.below(moves.len())]);
+                path.play(&moves[rng.below(moves.len())]).ok();
                 incremental = incremental.after_move(&values, &sides, &path);
                 let scratch = Incremental::of(&values, &sides, &mut path);
                 assert_eq!(
@@ -275,7 +275,7 @@ mod tests {
                     // Captures first: kings are taken soon, and their armies stop.
                     let loud: Vec<_> = moves.iter().filter(|mv| mv.is_loud()).copied().collect();
                     let choice = if loud.is_empty() { &moves } else { &loud };
-                    path.play(&choice[rng.below(choice.len())]);
+                    path.play(&choice[rng.below(choice.len())]).ok();
                     let (mut immobile, mut owned) = (0, 0);
                     path.pieces(|_, piece| {
                         let owner = PlayerId(piece.owner);
@@ -316,7 +316,7 @@ mod tests {
                 if made >= 2 * players {
                     assert_eq!(incremental.mobility, Incremental::of(&values, &sides, &mut path).mobility, "{id}");
                 }
-                path.play(&moves[rng.below(moves.len())]);
+                path.play(&moves[rng.below(moves.len())]).ok();
                 made += 1;
             }
         }

@@ -6,7 +6,7 @@
 use crate::limits::{Clock, Limits};
 use crate::score::result;
 use crate::sides::Sides;
-use arbiter_engine::{SearchPath, Step, Which};
+use arbiter_engine::{MoveInfo, SearchPath, Which};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Entries of the table.
@@ -46,7 +46,7 @@ pub(crate) struct Mate {
     /// In how many turns.
     pub turns: u32,
     /// The moves, with the longest defence that was found.
-    pub moves: Vec<Step>,
+    pub moves: Vec<MoveInfo>,
 }
 
 impl<'a, 'w> MateSearch<'a, 'w> {
@@ -63,7 +63,7 @@ impl<'a, 'w> MateSearch<'a, 'w> {
     }
 
     /// The shortest mate within so many turns that begins with one of these moves.
-    pub fn shortest(&mut self, turns: u32, root_moves: &[Step]) -> Option<Mate> {
+    pub fn shortest(&mut self, turns: u32, root_moves: &[MoveInfo]) -> Option<Mate> {
         for turns in 1..=turns.min(MAX_TURNS) {
             for (mv, _) in self.attacking_moves(turns, Some(root_moves)) {
                 self.make_move(&mv);
@@ -92,13 +92,13 @@ impl<'a, 'w> MateSearch<'a, 'w> {
         self.stopped
     }
 
-    fn make_move(&mut self, mv: &Step) {
-        self.path.play(mv);
+    fn make_move(&mut self, mv: &MoveInfo) {
+        self.path.play(mv).ok();
         self.ply += 1;
     }
 
     fn unmake_move(&mut self) {
-        self.path.back();
+        self.path.undo();
         self.ply -= 1;
     }
 
@@ -113,19 +113,19 @@ impl<'a, 'w> MateSearch<'a, 'w> {
     }
 
     /// The attacker's moves, those with the fewest replies first; on the last turn, only those that win at once.
-    fn attacking_moves(&mut self, turns: u32, only: Option<&[Step]>) -> Vec<(Step, u32)> {
+    fn attacking_moves(&mut self, turns: u32, only: Option<&[MoveInfo]>) -> Vec<(MoveInfo, u32)> {
         let mut moves = Vec::new();
         self.path.list(Which::All, &mut moves);
         if let Some(only) = only.filter(|only| !only.is_empty()) {
-            moves.retain(|mv| only.iter().any(|known| known.handle == mv.handle));
+            moves.retain(|mv| only.iter().any(|known| known.id == mv.id));
         }
-        let mut ordered: Vec<(Step, u32)> = Vec::with_capacity(moves.len());
+        let mut ordered: Vec<(MoveInfo, u32)> = Vec::with_capacity(moves.len());
         for mv in moves {
-            self.path.play(&mv);
+            self.path.play(&mv).ok();
             let outcome = self.outcome();
             let replies =
                 if outcome == Some(true) { 0 } else { 1 + 2 * self.path.count() + u32::from(!self.path.in_check()) };
-            self.path.back();
+            self.path.undo();
             if outcome.is_none() && turns > 1 || outcome == Some(true) {
                 ordered.push((mv, replies));
             }
@@ -213,32 +213,34 @@ impl<'a, 'w> MateSearch<'a, 'w> {
     }
 
     /// Extends a line after its first move: the longest defence, as far as the table knows, and the reply to it.
-    fn extend_line(&mut self, turns: u32, moves: &mut Vec<Step>) {
-        moves.iter().for_each(|mv| self.path.play(mv));
+    fn extend_line(&mut self, turns: u32, moves: &mut Vec<MoveInfo>) {
+        for mv in moves.iter() {
+            self.path.play(mv).ok();
+        }
         let mut left = turns;
         while left > 1 && self.outcome().is_none() && !self.is_attacker_to_move() {
             let mut defences = Vec::new();
             self.path.list(Which::All, &mut defences);
-            let length = |search: &mut Self, mv: &Step| -> u32 {
-                search.path.play(mv);
+            let length = |search: &mut Self, mv: &MoveInfo| -> u32 {
+                search.path.play(mv).ok();
                 let turns = (1..left).find(|turns| search.attack_succeeds(*turns)).unwrap_or(left);
-                search.path.back();
+                search.path.undo();
                 turns
             };
             let Some(longest) = defences.iter().copied().max_by_key(|mv| length(self, mv)) else { break };
-            self.path.play(&longest);
+            self.path.play(&longest).ok();
             moves.push(longest);
             left -= 1;
             let reply = self.attacking_moves(left, None).into_iter().map(|(mv, _)| mv).find(|mv| {
-                self.path.play(mv);
+                self.path.play(mv).ok();
                 let mates = self.defence_fails(left);
-                self.path.back();
+                self.path.undo();
                 mates
             });
             let Some(reply) = reply else { break };
-            self.path.play(&reply);
+            self.path.play(&reply).ok();
             moves.push(reply);
         }
-        (0..moves.len()).for_each(|_| self.path.back());
+        (0..moves.len()).for_each(|_| self.path.undo());
     }
 }

@@ -81,14 +81,14 @@ impl MopUp {
                     path.list(Which::All, &mut moves);
                 }
                 let Some(chosen) = moves.get(rng.below(moves.len())) else { break };
-                for mv in moves.iter().filter(|mv| !mv.drop && usize::from(mv.kind) < kinds) {
+                for mv in moves.iter().filter(|mv| !mv.is_drop() && usize::from(mv.kind) < kinds) {
                     let (kind, from, to) = (usize::from(mv.kind), usize::from(mv.from), usize::from(mv.to));
                     unite(&mut colours[kind * squares..(kind + 1) * squares], from, to);
                     if kings[kind] && mv.becomes == Occupant::NO_KIND {
                         stepped[from * squares + to] = true;
                     }
                 }
-                path.play(chosen);
+                path.play(chosen).ok();
                 plies += 1;
             }
         }

@@ -11,7 +11,7 @@ use crate::sides::Sides;
 use crate::transposition::TranspositionTable;
 use crate::values::Values;
 use crate::worker::{SharedSearch, Worker};
-use arbiter_engine::{Game, MoveId, Play, SearchPath, Step};
+use arbiter_engine::{Game, MoveId, MoveInfo, Play, SearchPath};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// The most workers of a search.
@@ -84,14 +84,14 @@ pub struct PrincipalVariation {
     /// Nodes searched so far.
     pub nodes: u64,
     /// The moves.
-    pub moves: Vec<Step>,
+    pub moves: Vec<MoveInfo>,
 }
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The best move; nothing where there is none.
-    pub best_move: Option<Step>,
+    pub best_move: Option<MoveInfo>,
     /// The principal variations of the last iteration, best first.
     pub lines: Vec<PrincipalVariation>,
     /// Nodes searched.

@@ -63,7 +63,7 @@ impl Worker<'_> {
             let Some((mv, _)) = picker.next(&mut self.path, &scorer) else { break };
             if best > -PROVED {
                 // Delta pruning.
-                let victim = self.shared.values.piece_value(mv.victim);
+                let victim = self.shared.values.piece_value(mv.takes);
                 let futile = mv.becomes == Occupant::NO_KIND && stand_pat + victim + DELTA_MARGIN <= alpha;
                 if !in_check && self.shared.shortcuts.margins && futile && !self.path.gives_check(&mv) {
                     continue;
@@ -83,14 +83,14 @@ impl Worker<'_> {
             } else {
                 self.quiescence::<PV>(alpha, beta, ply + 1, depth + 1)
             };
-            self.path.back();
+            self.path.undo();
             if self.stopped {
                 break;
             }
             if score > best {
                 best = score;
                 if score > alpha {
-                    best_move = mv.handle.short_hash();
+                    best_move = mv.id.short_hash();
                     if PV {
                         self.update_pv(ply, mv);
                     }

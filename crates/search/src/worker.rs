@@ -9,7 +9,7 @@ use crate::sides::Sides;
 use crate::stack::Stack;
 use crate::transposition::TranspositionTable;
 use crate::values::Values;
-use arbiter_engine::{Game, MoveId, SearchPath, Step};
+use arbiter_engine::{Game, MoveId, MoveInfo, SearchPath};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// No line is searched beyond this ply.
@@ -115,13 +115,13 @@ impl<'a> Worker<'a> {
 
     /// Makes a move, the expected one of the node or another; says whether the other side is to move then. Where turns are
     /// skipped or have several moves, the same side may move again.
-    pub(crate) fn make_move(&mut self, ply: usize, mv: &Step, expected: bool) -> bool {
+    pub(crate) fn make_move(&mut self, ply: usize, mv: &MoveInfo, expected: bool) -> bool {
         let player = self.to_move();
         let piece_to = self.history.piece_to(player, mv);
         self.stack[ply].piece_to = piece_to;
         self.stack[ply].target = mv.to;
         let incremental = self.stack[ply].incremental;
-        self.path.play(mv);
+        self.path.play(mv).ok();
         self.stack[ply + 1].replied = self.best_reply
             && self.sides.sign(player).max(self.sides.sign(self.to_move())) < 0
             && (self.stack[ply].replied || !expected);
@@ -147,12 +147,12 @@ impl<'a> Worker<'a> {
     }
 
     /// The principal variation of the last search from the root.
-    pub fn pv(&self) -> &[Step] {
+    pub fn pv(&self) -> &[MoveInfo] {
         &self.stack[0].pv
     }
 
     /// The principal variation of a node is its best move and that of the child.
-    pub(crate) fn update_pv(&mut self, ply: usize, mv: Step) {
+    pub(crate) fn update_pv(&mut self, ply: usize, mv: MoveInfo) {
         let below = std::mem::take(&mut self.stack[ply + 1].pv);
         let pv = &mut self.stack[ply].pv;
         pv.clear();
@@ -170,13 +170,13 @@ impl<'a> Worker<'a> {
         }
     }
 
-    pub(crate) fn is_root_move(&self, mv: &Step) -> bool {
-        !self.excluded_root_moves.contains(&mv.handle)
-            && (self.search_moves.is_empty() || self.search_moves.contains(&mv.handle))
+    pub(crate) fn is_root_move(&self, mv: &MoveInfo) -> bool {
+        !self.excluded_root_moves.contains(&mv.id)
+            && (self.search_moves.is_empty() || self.search_moves.contains(&mv.id))
     }
 
     /// Static exchange evaluation.
-    pub(crate) fn see(&self, mv: &Step) -> Option<i32> {
+    pub(crate) fn see(&self, mv: &MoveInfo) -> Option<i32> {
         self.path.exchange(mv, &self.shared.values.piece_values)
     }
 }

@@ -41,7 +41,7 @@ fn assert_won(
     while play.outcome().is_none() && plies < 100 {
         let answer =
             if play.to_move() == attacker { attack(&play, &tables[0]) } else { think(player, &play, &tables[1]) };
-        let decision = game.meant(&play, &answer.best_move.unwrap()).unwrap();
+        let decision = game.decision_of(&play, answer.best_move.unwrap().id).unwrap();
         play.play(&decision).unwrap();
         plies += 1;
     }

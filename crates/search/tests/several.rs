@@ -1,6 +1,6 @@
 //! More than two teams: what is announced is proved, though best-reply search lets only one enemy at a time reply.
 
-use arbiter_engine::{Game, Play, SearchPath, Step, Which};
+use arbiter_engine::{Game, MoveInfo, Play, SearchPath, Which};
 use arbiter_search::{Answer, Limits, NoClock, Player, Request, TranspositionTable, result};
 use arbiter_spec::checked::TeamId;
 use arbiter_testkit::{Random, root, rules};
@@ -33,10 +33,10 @@ fn is_forced(game: &Game, path: &mut SearchPath<'_>, team: TeamId, plies: i32) -
     let mut steps = Vec::new();
     path.list(Which::All, &mut steps);
     let own = game.spec().team_of(path.to_move()) == Some(team);
-    let mut leads = |step: &Step| {
-        path.play(step);
+    let mut leads = |step: &MoveInfo| {
+        path.play(step).ok();
         let forced = is_forced(game, path, team, plies - 1);
-        path.back();
+        path.undo();
         forced
     };
     plies > 0 && if own { steps.iter().any(&mut leads) } else { steps.iter().all(&mut leads) }
@@ -67,7 +67,7 @@ fn announced_wins_are_proved() {
                     announced += 1;
                 }
                 let by_lot = random.below(4) == 0;
-                let decision = answer.best_move.filter(|_| !by_lot).and_then(|step| game.meant(&play, &step));
+                let decision = answer.best_move.filter(|_| !by_lot).and_then(|step| game.decision_of(&play, step.id));
                 play.play(decision.as_ref().unwrap_or(&legal[random.below(legal.len())])).unwrap();
             }
         }

@@ -70,7 +70,7 @@ fn boards_full_of_pieces_come_to_an_end() {
         let (level, time) = (Level::new(number).unwrap(), (Duration::from_secs(9), None));
         let answer = player.reply(&mated, level, 1, time, &table, &NoClock, &stop);
         let mut after = mated.clone();
-        after.play(&game.meant(&mated, &answer.best_move.unwrap()).unwrap()).unwrap();
+        after.play(&game.decision_of(&mated, answer.best_move.unwrap().id).unwrap()).unwrap();
         assert!(
             after.outcome().is_some_and(|outcome| outcome.winner().is_some()),
             "level {number}: {:?}",

@@ -174,7 +174,7 @@ impl Opponent {
                 self.player().think(&Request::new(play, limits), table, &clock, stop, &mut |_| ())
             }
         };
-        let decision = answer.best_move.and_then(|step| self.0.game.meant(play, &step));
+        let decision = answer.best_move.and_then(|found| self.0.game.decision_of(play, found.id));
         (decision, answer.lines.first().map_or(0, |line| line.score.0))
     }
 
@@ -187,7 +187,7 @@ impl Opponent {
     pub fn hint(&self, play: &Play, stop: &AtomicBool) -> Option<String> {
         let limits = search::Limits { hard: Some(TIME), ..search::Limits::default() };
         let answer = self.think(play, limits, stop);
-        let decision = self.0.game.meant(play, &answer.best_move?)?;
+        let decision = self.0.game.decision_of(play, answer.best_move?.id)?;
         Some(text(play, &decision))
     }
 

@@ -113,7 +113,7 @@ impl<W: Set> Action<W> {
     pub fn idle(player: PlayerId, what: What) -> Action<W> {
         Action {
             player,
-            handle: MoveId { what, from: 0, to: 0, slot: 0, rule: 0, way: 0 },
+            handle: MoveId { what, from: 0, to: 0, slot: 0, rule: 0, way: 0, lister: 0 },
             piece: None,
             source: None,
             target: None,

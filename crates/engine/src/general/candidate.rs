@@ -106,7 +106,15 @@ fn of_bare_move<W: Set>(
         let captures = action.kind != ActionKind::Move && table.sides.enemy.has(target);
         visitor(Action {
             player: table.player,
-            handle: MoveId { what: What::Move, from: square as u8, to: target as u8, slot, rule: index, way: 0 },
+            handle: MoveId {
+                what: What::Move,
+                from: square as u8,
+                to: target as u8,
+                slot,
+                rule: index,
+                way: 0,
+                lister: 0,
+            },
             piece: Some(*piece),
             source: Some(Square(square as u8)),
             target: Some(Square(target as u8)),
@@ -137,7 +145,7 @@ pub(crate) fn landing_action<W: Set>(
     let from = frame.source.unwrap_or_default().0;
     Action {
         player: table.player,
-        handle: MoveId { what: What::Move, from, to: landing.target as u8, slot, rule: index, way },
+        handle: MoveId { what: What::Move, from, to: landing.target as u8, slot, rule: index, way, lister: 0 },
         piece: frame.piece,
         source: frame.source,
         target: frame.target,

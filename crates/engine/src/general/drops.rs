@@ -83,7 +83,7 @@ pub(crate) fn on_square<W: Set>(
     let rule_and_kind = (index as u32) << 8 | u32::from(kind.0);
     let (from, to) = (square as u8, square as u8);
     let base = Action {
-        handle: MoveId { what: What::Drop, from, to, slot: 0, rule: rule_and_kind, way: 0 },
+        handle: MoveId { what: What::Drop, from, to, slot: 0, rule: rule_and_kind, way: 0, lister: 0 },
         piece: frame.piece,
         source: frame.source,
         target: frame.target,

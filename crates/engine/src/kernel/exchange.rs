@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::tables::Tables;
 use super::threats::each_threat;
-use crate::search_path::{Occupant, Step};
+use crate::moves::{MoveInfo, Occupant};
 use crate::set::{PerSquare, Set};
 
 /// The pieces of a player that attack a square, the board being occupied so. Pieces that bar ways are not looked at.
@@ -43,7 +43,7 @@ fn attackers<W: Set, const N: usize>(
 pub(crate) fn exchange<W: Set, const N: usize>(
     tables: &Tables<W>,
     board: &Board<W, N>,
-    step: &Step,
+    step: &MoveInfo,
     worth: &[i32],
     kind_of: impl Fn(usize) -> u8,
 ) -> i32 {
@@ -51,11 +51,11 @@ pub(crate) fn exchange<W: Set, const N: usize>(
     let (from, to) = (usize::from(step.from), usize::from(step.to));
     let players = tables.layout.players;
     let everybody = board.planes.iter().take(players).fold(W::EMPTY, |all, pieces| all | *pieces);
-    let mut occupied = if step.drop { everybody } else { everybody.minus(W::of(from)) } | W::of(to);
+    let mut occupied = if step.is_drop() { everybody } else { everybody.minus(W::of(from)) } | W::of(to);
     let mut gains = [0; 32];
     let mut standing = worth_of(if step.becomes == Occupant::NO_KIND { step.kind } else { step.becomes });
     gains[0] =
-        worth_of(step.victim) + if step.becomes == Occupant::NO_KIND { 0 } else { standing - worth_of(step.kind) };
+        worth_of(step.takes) + if step.becomes == Occupant::NO_KIND { 0 } else { standing - worth_of(step.kind) };
     let everyone = (1u32 << players) - 1;
     let side = usize::from(board.side) & 3;
     let mut team = if players == 2 { 1 << side } else { tables.team[side] };

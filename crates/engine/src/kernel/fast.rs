@@ -28,6 +28,8 @@ pub(crate) struct Fast<W: Set, const N: usize> {
     pub endings: Endings<W>,
     /// How it is proved that nobody can mate, where an ending asks for that.
     pub proofs: Option<Proofs<W>>,
+    /// Who lists its moves.
+    pub lister: u16,
     /// What players look at, filled when the first one comes.
     pub terms: OnceLock<Terms<W>>,
 }
@@ -45,6 +47,13 @@ impl<W: Set, const N: usize> Fast<W, N> {
     /// All moves in groups; says whether the player is in check.
     pub fn groups(&self, board: &Board<W, N>, groups: &mut Groups<W>) -> bool {
         (self.functions.groups)(&self.tables, board, groups)
+    }
+
+    /// The same, in room of their own.
+    pub fn all_groups(&self, board: &Board<W, N>) -> Groups<W> {
+        let mut groups = Groups::new();
+        self.groups(board, &mut groups);
+        groups
     }
 
     /// The move of a number among the groups of a position; nothing if there are not so many.

@@ -9,10 +9,9 @@ use super::plan::reason::Reason;
 use super::proof::Proofs;
 use super::shape::{self, Safety, Shape};
 use super::tables::{Layout, Tables};
-use crate::set::{Set, Wide};
+use crate::set::{Set, U256};
 use crate::tiers::Sizes;
 use arbiter_spec::checked::CheckedSpec;
-use arbiter_spec::play::Placement;
 use std::sync::OnceLock;
 
 /// How much a machine may use of what it could.
@@ -31,21 +30,9 @@ pub enum Choice {
     General,
 }
 
-/// Counts positions of one game.
-pub trait Machine: Send + Sync {
-    /// The leaves below a position; `None` if it is none of the machine's.
-    fn perft(&self, placement: &Placement, depth: u32) -> Option<u64>;
+impl<W: Set, const N: usize> Fast<W, N> {
     /// What was chosen, in words.
-    fn describe(&self) -> String;
-    /// What it weighs.
-    fn sizes(&self) -> Sizes;
-}
-
-impl<W: Set, const N: usize> Machine for Fast<W, N> {
-    fn perft(&self, placement: &Placement, depth: u32) -> Option<u64> {
-        Some(Fast::perft(self, &self.board(placement)?, depth))
-    }
-    fn describe(&self) -> String {
+    pub fn describe(&self) -> String {
         let layout = &self.tables.layout;
         let counts = [
             (layout.pawns, "pawn-like"),
@@ -64,84 +51,24 @@ impl<W: Set, const N: usize> Machine for Fast<W, N> {
         };
         format!("{}: components {}; {safety}", self.functions.name, parts.join(", "))
     }
-    fn sizes(&self) -> Sizes {
+
+    /// What it weighs.
+    pub fn sizes(&self) -> Sizes {
         let planes = self.tables.layout.planes();
         Sizes { width: W::SQUARES, planes, position: size_of::<Board<W, N>>(), tables: self.tables.bytes() }
     }
 }
 
-/// A game of the kernel in the width and number of planes it needs.
-pub(crate) enum Built {
-    /// 64 squares, 8 planes.
-    A(Box<Fast<u64, 8>>),
-    /// 64 squares, 16 planes.
-    B(Box<Fast<u64, 16>>),
-    /// 128 squares, 8 planes.
-    C(Box<Fast<u128, 8>>),
-    /// 128 squares, 16 planes.
-    D(Box<Fast<u128, 16>>),
-    /// 256 squares, 16 planes.
-    E(Box<Fast<Wide, 16>>),
+/// A compiled game, by the room for planes it has.
+pub(crate) enum Planes<W: Set> {
+    Eight(Box<Fast<W, 8>>),
+    Sixteen(Box<Fast<W, 16>>),
 }
 
-impl Built {
-    /// As whatever counts.
-    pub fn machine(&self) -> &dyn Machine {
-        match self {
-            Built::A(fast) => &**fast,
-            Built::B(fast) => &**fast,
-            Built::C(fast) => &**fast,
-            Built::D(fast) => &**fast,
-            Built::E(fast) => &**fast,
-        }
-    }
-}
-
-/// The machine of a game, or why there is none.
-pub fn build(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<String>> {
-    let reasons = |reasons: Vec<Reason>| reasons.iter().map(ToString::to_string).collect::<Vec<_>>();
-    Ok(match fast(spec, choice).map_err(reasons)? {
-        Built::A(fast) => fast,
-        Built::B(fast) => fast,
-        Built::C(fast) => fast,
-        Built::D(fast) => fast,
-        Built::E(fast) => fast,
-    })
-}
-
-/// The game of the kernel that a document is, or why it is none.
-pub(crate) fn fast(spec: &CheckedSpec, choice: Choice) -> Result<Built, Vec<Reason>> {
-    let squares = spec.board.exists.len();
-    if squares <= 64 {
-        let tables = plan::plan::<u64>(spec)?;
-        Ok(match finish::<u64>(spec, tables, choice)? {
-            (Some(eight), None) => Built::A(eight),
-            (_, Some(sixteen)) => Built::B(sixteen),
-            _ => return Err(Vec::new()),
-        })
-    } else if squares <= 128 {
-        let tables = plan::plan::<u128>(spec)?;
-        Ok(match finish::<u128>(spec, tables, choice)? {
-            (Some(eight), None) => Built::C(eight),
-            (_, Some(sixteen)) => Built::D(sixteen),
-            _ => return Err(Vec::new()),
-        })
-    } else {
-        let tables = plan::plan::<Wide>(spec)?;
-        match finish::<Wide>(spec, tables, choice)? {
-            (_, Some(sixteen)) => Ok(Built::E(sixteen)),
-            _ => Err(Vec::new()),
-        }
-    }
-}
-
-/// With eight planes where a kernel has them; every other game has room in sixteen.
-#[allow(clippy::type_complexity)]
-fn finish<W: Kernels>(
-    spec: &CheckedSpec,
-    tables: Tables<W>,
-    choice: Choice,
-) -> Result<(Option<Box<Fast<W, 8>>>, Option<Box<Fast<W, 16>>>), Vec<Reason>> {
+/// The game of the kernel that a document is, or why it is none: with eight planes where a kernel has them; every other game has
+/// room in sixteen.
+pub(crate) fn compile<W: Kernels>(spec: &CheckedSpec, choice: Choice, lister: u16) -> Result<Planes<W>, Vec<Reason>> {
+    let tables = plan::plan::<W>(spec)?;
     let wanted = Wanted::of(&tables, choice);
     let endings = plan::outcomes::endings(spec).map_err(|reason| vec![reason])?;
     let eight = if tables.layout.planes() <= 8 { W::eight(&wanted) } else { None };
@@ -149,22 +76,13 @@ fn finish<W: Kernels>(
         return Err(vec![Reason::of("blasts or obligations together with something else")]);
     }
     let proofs = Proofs::of(spec, &tables, endings.proofs.clone());
-    let spec = spec.clone();
+    let (spec, terms) = (spec.clone(), OnceLock::new());
     Ok(match eight {
-        Some(functions) => {
-            (Some(Box::new(Fast { spec, tables, functions, endings, proofs, terms: OnceLock::new() })), None)
+        Some(functions) => Planes::Eight(Box::new(Fast { spec, tables, functions, endings, proofs, lister, terms })),
+        None => {
+            let functions = W::sixteen(&wanted);
+            Planes::Sixteen(Box::new(Fast { spec, tables, functions, endings, proofs, lister, terms }))
         }
-        None => (
-            None,
-            Some(Box::new(Fast {
-                spec,
-                tables,
-                functions: W::sixteen(&wanted),
-                endings,
-                proofs,
-                terms: OnceLock::new(),
-            })),
-        ),
     })
 }
 
@@ -287,7 +205,7 @@ kernels!(u64: lanes lanes,
         or [AnyBlast MustPins MustFree PinsChecks],
     sixteen avx512 [FourFree]);
 kernels!(u128: eight avx512 [ClassicWide] bmi2 [AnyPins], sixteen avx512 [Dropping Hopping]);
-kernels!(Wide: eight avx512 [] bmi2 [], sixteen avx512 [FourWide]);
+kernels!(U256: eight avx512 [] bmi2 [], sixteen avx512 [FourWide]);
 
 /// The kernel for any shape. Pins are a sort of records.
 #[cfg(not(test))]

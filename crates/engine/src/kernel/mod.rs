@@ -21,6 +21,8 @@ pub(crate) mod exchange;
 pub(crate) mod fast;
 pub(crate) mod generate;
 pub(crate) mod groups;
+pub(crate) mod ids;
+pub(crate) mod info;
 pub(crate) mod keys;
 pub(crate) mod lanes;
 pub(crate) mod limits;

@@ -9,10 +9,8 @@ use super::make;
 use super::past::Past;
 use super::proof::Proof;
 use super::standing::Standing;
-use crate::position::handle;
+use crate::moves::MoveInfo;
 use crate::set::Set;
-use crate::sketch::{Does, Sketch};
-use arbiter_spec::checked::{KindId, PlayerId, Square};
 
 /// A line of play.
 pub(crate) struct Rollout<'a, W: Set, const N: usize> {
@@ -124,51 +122,15 @@ impl<'a, W: Set, const N: usize> Rollout<'a, W, N> {
 
     /// Shows what every move does; with a square, only moves to it, and those of two pieces.
     #[inline(always)]
-    pub fn sketches(&self, to: Option<usize>, see: &mut impl FnMut(Sketch)) {
+    pub fn infos(&self, to: Option<usize>, see: &mut impl FnMut(MoveInfo)) {
         let only = to.map(|to| if to < W::SQUARES { W::of(to) } else { W::EMPTY });
+        let others = self.fast.tables.others(self.board());
         for group in self.groups.iter() {
             let targets = match (only, group.kind) {
                 (Some(only), kind) if !matches!(kind, GroupKind::Castle(_)) => group.targets & only,
                 _ => group.targets,
             };
-            targets.squares().for_each(|to| see(self.sketch(group, to)));
-        }
-    }
-
-    /// What the move of a group to a target does.
-    fn sketch(&self, group: &Group<W>, to: usize) -> Sketch {
-        let (board, tables) = (self.board(), &self.fast.tables);
-        let players = tables.layout.players;
-        let kind = |planes: u32| KindId(tables.kind_of.get((planes >> players) as usize).copied().unwrap_or(0));
-        let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
-        let from = if matches!(group.kind, GroupKind::Drop(_)) { to } else { group.source(to) };
-        let piece = |square: usize| kind(board.signature(W::of(square)));
-        let (does, kind, becomes) = match group.kind {
-            GroupKind::Change(planes) => (Does::Move, piece(from), Some(kind(planes & !flag))),
-            GroupKind::Castle(index) => {
-                let castles = tables.sides.get(usize::from(board.side)).map_or(&[][..], |side| &side.castles);
-                let partner = castles.get(usize::from(index)).map_or(0, |castle| castle.partner_from);
-                (Does::Pair(Square(partner)), piece(from), None)
-            }
-            GroupKind::Drop(place) => {
-                let kind = tables.hand_kinds.get(usize::from(place)).copied().unwrap_or_default();
-                (Does::Drop, kind, None)
-            }
-            GroupKind::Pass => (Does::Pass, KindId(0), None),
-            GroupKind::Plain | GroupKind::Flagging | GroupKind::Passing(_) => (Does::Move, piece(from), None),
-        };
-        let own = board.planes[usize::from(board.side) & (N - 1)];
-        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, pieces| all | *pieces).minus(own);
-        let takes = matches!(group.kind, GroupKind::Passing(_)) || does == Does::Move && others.has(to);
-        Sketch {
-            handle: handle(group, to),
-            player: PlayerId(board.side),
-            does,
-            kind,
-            from: Square(from as u8),
-            to: Square(to as u8),
-            becomes,
-            takes,
+            targets.squares().for_each(|to| see(self.fast.info(self.board(), group, to, others)));
         }
     }
 

@@ -13,8 +13,8 @@ use super::make;
 use super::past::Past;
 use super::standing::Standing;
 use super::terms::{Terms, freedom};
-use crate::position::{group, handle};
-use crate::search_path::{Occupant, Step, Term, Which};
+use crate::moves::{MoveInfo, Occupant};
+use crate::search_path::{Term, Which};
 use crate::set::Set;
 
 /// A position on the way.
@@ -184,7 +184,7 @@ impl<'a, W: Set, const N: usize> SearchPath<'a, W, N> {
     }
 
     /// One step back.
-    pub fn back(&mut self) {
+    pub fn undo(&mut self) {
         if self.now().stood > 0 {
             self.past.drop_last();
         }
@@ -239,13 +239,10 @@ impl<'a, W: Set, const N: usize> SearchPath<'a, W, N> {
 
     /// The moves of a sort.
     #[inline(always)]
-    pub fn list(&mut self, which: Which, out: &mut Vec<Step>) {
+    pub fn list(&mut self, which: Which, out: &mut Vec<MoveInfo>) {
         self.gather();
-        let (node, tables) = (&self.nodes[self.at], &self.fast.tables);
-        let board = &node.board;
-        let players = tables.layout.players;
-        let own = board.planes[usize::from(board.side) & (N - 1)];
-        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, pieces| all | *pieces).minus(own);
+        let (node, fast) = (&self.nodes[self.at], self.fast);
+        let others = fast.tables.others(&node.board);
         for group in node.groups.iter() {
             // What takes a piece or changes kind is loud, whoever moves; castling goes onto a square of its own side.
             let targets = match (which, group.kind) {
@@ -257,99 +254,52 @@ impl<'a, W: Set, const N: usize> SearchPath<'a, W, N> {
                 (Which::Loud, _) => group.targets & others,
                 (Which::Quiet, _) => group.targets.minus(others),
             };
-            targets.squares().for_each(|to| out.push(self.step(board, group, to, others)));
+            targets.squares().for_each(|to| out.push(fast.info(&node.board, group, to, others)));
         }
     }
 
     /// The move of a sign.
-    pub fn find(&mut self, short_hash: u32) -> Option<Step> {
+    pub fn find(&mut self, short_hash: u32) -> Option<MoveInfo> {
         self.gather();
-        let node = self.now();
-        let board = &node.board;
-        let own = board.planes[usize::from(board.side) & (N - 1)];
-        let players = self.fast.tables.layout.players;
-        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, pieces| all | *pieces).minus(own);
-        for group in node.groups.iter() {
-            for to in group.targets.squares() {
-                if handle(group, to).short_hash() == short_hash {
-                    return Some(self.step(board, group, to, others));
-                }
-            }
-        }
-        None
-    }
-
-    /// What the move of a group to a target does.
-    #[inline(always)]
-    fn step(&self, board: &Board<W, N>, group: &Group<W>, to: usize, others: W) -> Step {
-        let tables = &self.fast.tables;
-        let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
-        let from = if matches!(group.kind, GroupKind::Drop(_)) { to } else { group.source(to) };
-        let (mut kind, mut becomes) = (self.piece(board, from).kind, Occupant::NO_KIND);
-        let mut victim = if others.has(to) { self.piece(board, to).kind } else { Occupant::NO_KIND };
-        match group.kind {
-            GroupKind::Change(planes) => becomes = self.kind(planes & !flag),
-            GroupKind::Passing(square) => victim = self.piece(board, usize::from(square)).kind,
-            GroupKind::Drop(place) => kind = tables.hand_kinds.get(usize::from(place)).map_or(0, |kind| kind.0),
-            GroupKind::Castle(_) | GroupKind::Pass => victim = Occupant::NO_KIND,
-            GroupKind::Plain | GroupKind::Flagging => {}
-        }
-        let drop = matches!(group.kind, GroupKind::Drop(_));
-        Step { handle: handle(group, to), kind, victim, becomes, from: from as u8, to: to as u8, drop }
-    }
-
-    #[inline(always)]
-    fn kind(&self, planes: u32) -> u8 {
-        let tables = &self.fast.tables;
-        tables.kind_of.get((planes >> tables.layout.players) as usize).copied().unwrap_or(0)
-    }
-
-    /// Who stands on a square.
-    #[inline(always)]
-    fn piece(&self, board: &Board<W, N>, square: usize) -> Occupant {
-        let tables = &self.fast.tables;
-        let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
-        let planes = board.signature(W::of(square)) & !flag;
-        let owner = planes & ((1 << tables.layout.players) - 1);
-        if owner == 0 {
-            Occupant::NOBODY
-        } else {
-            Occupant { owner: owner.trailing_zeros() as u8, kind: self.kind(planes) }
-        }
+        let (node, fast) = (self.now(), self.fast);
+        let moves = node.groups.iter().flat_map(|group| group.targets.squares().map(move |to| (group, to)));
+        let found = moves.into_iter().find(|(group, to)| group.id(*to, fast.lister).short_hash() == short_hash);
+        found.map(|(group, to)| fast.info(&node.board, group, to, fast.tables.others(&node.board)))
     }
 
     /// What a move wins at least by captures on its target; nothing where captures take more than their victim.
-    pub fn exchange(&self, step: &Step, worth: &[i32]) -> Option<i32> {
+    pub fn exchange(&self, info: &MoveInfo, worth: &[i32]) -> Option<i32> {
         let (board, tables) = (self.board(), &self.fast.tables);
-        let gain = || exchange(tables, board, step, worth, |square| self.piece(board, square).kind);
+        let gain = || exchange(tables, board, info, worth, |square| tables.occupant(board, square).kind);
         tables.blast.is_none().then(gain)
     }
 
     /// Whether a move gives check, as far as can be seen without making it.
     #[inline(always)]
-    pub fn gives_check(&mut self, step: &Step) -> bool {
+    pub fn gives_check(&mut self, info: &MoveInfo) -> bool {
         let tables = &self.fast.tables;
         let node = &mut self.nodes[self.at];
         let checking = node.checking.get_or_insert_with(|| Checking::of(tables, &node.board));
-        let kind = if step.becomes == Occupant::NO_KIND { step.kind } else { step.becomes };
+        let kind = if info.becomes == Occupant::NO_KIND { info.kind } else { info.becomes };
         let planes = tables.planes_of.get(usize::from(kind)).copied().unwrap_or(0);
-        checking.checks(tables.layout.players, planes, usize::from(step.from), usize::from(step.to))
+        checking.checks(tables.layout.players, planes, usize::from(info.from), usize::from(info.to))
     }
 
     /// Plays a move by its handle.
-    pub fn play_step(&mut self, step: &Step) {
-        self.play(&group(step.handle), usize::from(step.to));
+    pub fn play_move(&mut self, info: &MoveInfo) {
+        self.play(&Group::of_id(info.id), usize::from(info.to));
     }
 
     /// Tells what the latest step changed: square, piece, and whether he came or left.
     #[inline(always)]
     pub fn changes(&self, mut tell: impl FnMut(usize, Occupant, bool)) {
         let Some(before) = self.at.checked_sub(1) else { return };
+        let tables = &self.fast.tables;
         let (before, after) = (&self.nodes[before].board, self.board());
         let pairs = before.planes.iter().zip(&after.planes);
         let changed = pairs.fold(W::EMPTY, |all, (one, other)| all | (*one ^ *other));
         for square in changed.squares() {
-            let (old, new) = (self.piece(before, square), self.piece(after, square));
+            let (old, new) = (tables.occupant(before, square), tables.occupant(after, square));
             if old != Occupant::NOBODY {
                 tell(square, old, false);
             }
@@ -364,7 +314,7 @@ impl<'a, W: Set, const N: usize> SearchPath<'a, W, N> {
         let board = self.board();
         let all = board.planes.iter().take(self.fast.tables.layout.players).fold(W::EMPTY, |all, pieces| all | *pieces);
         for square in all.squares() {
-            tell(square, self.piece(board, square));
+            tell(square, self.fast.tables.occupant(board, square));
         }
     }
 
@@ -388,7 +338,13 @@ impl<'a, W: Set, const N: usize> SearchPath<'a, W, N> {
     pub fn freedom(&mut self, tell: impl FnMut(Term, i32)) {
         self.gather();
         let node = self.now();
-        freedom(&self.fast.tables, &node.board, &node.groups, |square| self.piece(&node.board, square).kind, tell);
+        freedom(
+            &self.fast.tables,
+            &node.board,
+            &node.groups,
+            |square| self.fast.tables.occupant(&node.board, square).kind,
+            tell,
+        );
     }
 
     /// Whether a player lost those without whom the others stand idle.

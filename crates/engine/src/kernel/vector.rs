@@ -67,7 +67,7 @@ fn planes_of<W: Set>(words: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use crate::kernel::cpu::{Avx512, Cpu, Offers, Portable};
-    use crate::set::{Set, Wide};
+    use crate::set::{Set, U256};
 
     fn agrees<W: Set, const N: usize>() {
         let mut seed = 0x9e37_79b9_7f4a_7c15u64;
@@ -92,7 +92,7 @@ mod tests {
             agrees::<u64, 16>();
             agrees::<u128, 8>();
             agrees::<u128, 16>();
-            agrees::<Wide, 16>();
+            agrees::<U256, 16>();
         }
     }
 }

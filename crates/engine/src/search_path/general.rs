@@ -1,13 +1,13 @@
 //! Ways of the general engine: for games, and positions, that no kernel plays.
 
-use super::{Occupant, Step, Term, Which};
+use super::{Term, Which};
 use crate::general::apply::Observer;
 use crate::general::piece::Piece;
-use crate::moves::MoveId;
+use crate::moves::{MoveId, MoveInfo, MoveKind, Occupant};
 use crate::play::Play;
-use crate::set::{Set, Wide};
+use crate::set::{Set, U256};
 use arbiter_spec::checked::{PlayerId, Square, Vector};
-use arbiter_spec::play::{Choice, What};
+use arbiter_spec::play::{Choice, Decision, What};
 
 /// A way, and what each of its steps changed.
 pub(super) struct GeneralPath {
@@ -15,7 +15,7 @@ pub(super) struct GeneralPath {
     steps: Vec<Vec<Change>>,
     board: Board,
     /// The moves, once somebody asked for them.
-    known: Option<Vec<Step>>,
+    known: Option<Vec<MoveInfo>>,
 }
 
 /// Somebody came or left.
@@ -67,7 +67,7 @@ impl GeneralPath {
     pub fn freedom(&mut self, tell: &mut dyn FnMut(Term, i32)) {
         self.know();
         let beset = self.beset();
-        for step in self.known.iter().flatten().filter(|step| !step.drop && step.kind != Occupant::NO_KIND) {
+        for step in self.known.iter().flatten().filter(|step| !step.is_drop() && step.kind != Occupant::NO_KIND) {
             tell(Term::Freedom(step.kind), 1);
             if beset.has(usize::from(step.to)) {
                 tell(Term::Siege(step.kind), 1);
@@ -76,14 +76,14 @@ impl GeneralPath {
     }
 
     /// The squares of royal pieces of enemies of whoever is to move, and those beside them.
-    fn beset(&self) -> Wide {
+    fn beset(&self) -> U256 {
         let (rules, mover) = (self.play.spec(), self.play.to_move());
         let is_royal = |kind: u8| rules.royalty.iter().flat_map(|royalty| &royalty.kinds).any(|known| known.0 == kind);
         let is_enemy = |owner: u8| rules.team_of(PlayerId(owner)) != rules.team_of(mover);
         let royal = self.board.0.iter().filter(|(_, piece)| is_royal(piece.kind) && is_enemy(piece.owner));
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector { dx, dy }));
         let beside = |square: u8| steps.clone().filter_map(move |step| rules.board.offset(Square(square), step));
-        Wide::from_squares(royal.flat_map(|(square, _)| beside(*square)).map(|square| square.index()))
+        U256::from_squares(royal.flat_map(|(square, _)| beside(*square)).map(|square| square.index()))
     }
 
     /// The same for players who are not on move, as it was when they last were and not in check.
@@ -125,14 +125,14 @@ impl GeneralPath {
         self.known.as_ref().map_or(0, |steps| steps.len() as u32)
     }
 
-    pub fn find(&mut self, short_hash: u32) -> Option<Step> {
+    pub fn find(&mut self, short_hash: u32) -> Option<MoveInfo> {
         self.know();
-        self.known.iter().flatten().find(|step| step.handle.short_hash() == short_hash).copied()
+        self.known.iter().flatten().find(|step| step.id.short_hash() == short_hash).copied()
     }
 
-    pub fn list(&mut self, which: Which, out: &mut Vec<Step>) {
+    pub fn list(&mut self, which: Which, out: &mut Vec<MoveInfo>) {
         self.know();
-        let wanted = |step: &&Step| match which {
+        let wanted = |step: &&MoveInfo| match which {
             Which::All => true,
             Which::Loud => step.is_loud(),
             Which::Quiet => !step.is_loud(),
@@ -143,36 +143,30 @@ impl GeneralPath {
     /// Finds the moves, unless that was done.
     fn know(&mut self) {
         if self.known.is_none() {
-            let steps = self.play.moves().into_iter().filter_map(|handle| self.step(handle)).collect();
-            self.known = Some(steps);
+            let moves = self.play.moves().into_iter().zip(self.play.legal());
+            self.known = Some(moves.map(|(id, decision)| self.info(id, &decision)).collect());
         }
     }
 
-    fn step(&self, handle: MoveId) -> Option<Step> {
-        let decision = self.play.decision(handle)?;
+    fn info(&self, id: MoveId, decision: &Decision) -> MoveInfo {
         let becomes = decision.choices.iter().find_map(|choice| match choice {
             Choice::Become(kind) => Some(kind.0),
             _ => None,
         });
-        let mut step = Step {
-            handle,
-            kind: Occupant::NO_KIND,
-            victim: Occupant::NO_KIND,
-            becomes: Occupant::NO_KIND,
-            from: 0,
-            to: 0,
-            drop: false,
-        };
+        let (nothing, what) = (Occupant::NO_KIND, MoveKind::Pass);
+        let mut info = MoveInfo { id, what, kind: nothing, takes: nothing, becomes: nothing, from: 0, to: 0 };
         match decision.what {
             What::Move { kind, from, to, .. } => {
-                (step.kind, step.from, step.to) = (kind.0, from.0, to.0);
-                step.becomes = becomes.filter(|new| *new != kind.0).unwrap_or(Occupant::NO_KIND);
-                step.victim = self.victim(decision.player, from, to);
+                (info.what, info.kind, info.from, info.to) = (MoveKind::Move, kind.0, from.0, to.0);
+                info.becomes = becomes.filter(|new| *new != kind.0).unwrap_or(Occupant::NO_KIND);
+                info.takes = self.victim(decision.player, from, to);
             }
-            What::Drop { kind, to, .. } => (step.kind, step.from, step.to, step.drop) = (kind.0, to.0, to.0, true),
+            What::Drop { kind, to, .. } => {
+                (info.what, info.kind, info.from, info.to) = (MoveKind::Drop, kind.0, to.0, to.0);
+            }
             What::Pass | What::Stop => {}
         }
-        Some(step)
+        info
     }
 
     /// Whom a move takes on its target: nobody of one's own team, or the move would not be one.
@@ -183,16 +177,16 @@ impl GeneralPath {
         if from == to || there == Occupant::NOBODY || friend { Occupant::NO_KIND } else { there.kind }
     }
 
-    pub fn play(&mut self, step: &Step) {
+    pub fn play(&mut self, info: &MoveInfo) {
         let mut notes = Vec::new();
         // A move of another position is refused, and then nothing has changed.
-        let _ = self.play.play_move_watched(step.handle, &mut Notes(&mut notes));
+        let _ = self.play.play_move_watched(info.id, &mut Notes(&mut notes));
         notes.iter().for_each(|change| self.board.tell(*change));
         self.steps.push(notes);
         self.known = None;
     }
 
-    pub fn back(&mut self) {
+    pub fn undo(&mut self) {
         if let Some(notes) = self.steps.pop() {
             self.play.undo();
             self.known = None;

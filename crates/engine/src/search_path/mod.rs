@@ -2,13 +2,11 @@
 
 mod general;
 
+use crate::dispatch::{ByKernel, by_kernel, each_kernel, map_kernel};
 use crate::game::Game;
-use crate::kernel::machine::Built;
 use crate::kernel::search_path::SearchPath as Kernel;
-use crate::moves::MoveId;
+use crate::moves::{Foreign, MoveId, MoveInfo, Occupant};
 use crate::play::Play;
-use crate::set::Wide;
-use crate::way::{Way, on};
 use arbiter_spec::checked::PlayerId;
 use arbiter_spec::play::Decision;
 use general::GeneralPath;
@@ -22,22 +20,6 @@ pub enum Which {
     Quiet,
     /// Every one.
     All,
-}
-
-/// A piece, as far as one can see.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Occupant {
-    /// Whose, by number.
-    pub owner: u8,
-    /// What, by number.
-    pub kind: u8,
-}
-
-impl Occupant {
-    /// The kind of nobody.
-    pub const NO_KIND: u8 = u8::MAX;
-    /// Nobody.
-    pub const NOBODY: Occupant = Occupant { owner: u8::MAX, kind: Occupant::NO_KIND };
 }
 
 /// Something a position offers a player beyond the pieces that stand somewhere.
@@ -81,32 +63,6 @@ impl Term {
     }
 }
 
-/// A legal move, and what it does as far as a search orders moves by it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// The move.
-    pub handle: MoveId,
-    /// The kind of the piece before the move.
-    pub kind: u8,
-    /// The kind it takes, or [`Occupant::NO_KIND`].
-    pub victim: u8,
-    /// What the piece becomes, or [`Occupant::NO_KIND`] if it stays what it is.
-    pub becomes: u8,
-    /// Where it starts; of a drop, its target.
-    pub from: u8,
-    /// Where it goes.
-    pub to: u8,
-    /// Whether the piece comes out of a store.
-    pub drop: bool,
-}
-
-impl Step {
-    /// Whether it takes a piece or changes kind.
-    pub fn is_loud(&self) -> bool {
-        self.victim != Occupant::NO_KIND || self.becomes != Occupant::NO_KIND
-    }
-}
-
 /// A way through the positions of a game.
 ///
 /// ```
@@ -117,211 +73,205 @@ impl Step {
 /// path.list(Which::All, &mut steps);
 /// path.play(&steps[0]);
 /// assert!(path.key() != key);
-/// path.back();
+/// path.undo();
 /// assert_eq!(path.key(), key);
 /// ```
-pub struct SearchPath<'a>(Ways<'a>);
-
-/// A kernel's own, or the general engine's; one of its kind at a time, never in lists.
-type Ways<'a> = Way<
-    Kernel<'a, u64, 8>,
-    Kernel<'a, u64, 16>,
-    Kernel<'a, u128, 8>,
-    Kernel<'a, u128, 16>,
-    Kernel<'a, Wide, 16>,
-    Box<GeneralPath>,
->;
+pub struct SearchPath<'a> {
+    form: by_kernel!(Kernel<'a>, Box<GeneralPath>),
+    /// Who lists its moves.
+    lister: u16,
+}
 
 impl Game {
-    /// A way that begins where a game stands, and remembers how it came there.
+    /// A path that begins where a game stands, and remembers how it came there.
     pub fn search_path<'a>(&'a self, play: &Play) -> SearchPath<'a> {
-        let mut past = vec![play.placement()];
+        let mut past = Vec::new();
         let mut back = play.clone();
         while back.undo() {
             past.push(back.placement());
         }
         past.reverse();
-        macro_rules! begin {
-            ($fast:expr, $way:ident) => {{
-                let boards: Vec<_> = past.iter().filter_map(|placement| $fast.board(placement)).collect();
-                match boards.split_last() {
-                    // Positions before that are none of the kernel's are of no use to it; the last one must be.
-                    Some((now, before)) if $fast.board(&play.placement()).is_some() => {
-                        return SearchPath(Way::$way(Kernel::new($fast, before, *now)));
-                    }
-                    _ => {}
-                }
-            }};
-        }
-        match self.kernel() {
-            Some(Built::A(fast)) => begin!(fast, A),
-            Some(Built::B(fast)) => begin!(fast, B),
-            Some(Built::C(fast)) => begin!(fast, C),
-            Some(Built::D(fast)) => begin!(fast, D),
-            Some(Built::E(fast)) => begin!(fast, E),
-            None => {}
-        }
-        SearchPath(Way::General(Box::new(GeneralPath::new(play.clone()))))
+        let now = play.placement();
+        let general = || ByKernel::General(Box::new(GeneralPath::new(play.clone())));
+        let form = map_kernel!(self.kernel(), fast => match fast.board(&now) {
+            // Positions before that are none of the kernel's are of no use to it; the last one must be.
+            Some(now) => {
+                let before: Vec<_> = past.iter().filter_map(|placement| fast.board(placement)).collect();
+                Kernel::new(fast, &before, now)
+            }
+            None => return SearchPath { form: general(), lister: self.lister(true) },
+        }, whole _ => return SearchPath { form: general(), lister: self.lister(true) });
+        SearchPath { form, lister: self.lister(false) }
     }
-}
 
-impl Game {
-    /// What a step of a way stands for, where the way begins with this play.
-    pub fn meant(&self, play: &Play, step: &Step) -> Option<Decision> {
-        let position = self.position(&play.placement()).ok()?;
-        if position.is_general() { play.decision(step.handle) } else { self.decision(&position, step.handle) }
+    /// What a move of a path stands for, where the path begins with this play.
+    pub fn decision_of(&self, play: &Play, id: MoveId) -> Option<Decision> {
+        if id.lister == self.lister(true) {
+            return play.decision(id);
+        }
+        self.at(&self.position(&play.placement()).ok()?).ok()?.decision_of(id)
+    }
+
+    /// The moves of a path that begins with this play, each with what it stands for.
+    pub fn decisions_of(&self, play: &Play) -> Vec<(MoveId, Decision)> {
+        match self.position(&play.placement()) {
+            Ok(position) if !position.is_general() => {
+                self.at(&position).map_or_else(|_| Vec::new(), |at| at.decisions())
+            }
+            _ => play.moves().into_iter().zip(play.legal()).collect(),
+        }
     }
 }
 
 impl<'a> SearchPath<'a> {
-    /// Another way, that begins where this one stands and remembers how it came there.
+    /// Another path, that begins where this one stands and remembers how it came there.
     pub fn fork(&self) -> SearchPath<'a> {
-        SearchPath(match &self.0 {
-            Way::A(path) => Way::A(path.fork()),
-            Way::B(path) => Way::B(path.fork()),
-            Way::C(path) => Way::C(path.fork()),
-            Way::D(path) => Way::D(path.fork()),
-            Way::E(path) => Way::E(path.fork()),
-            Way::General(general) => Way::General(Box::new(GeneralPath::new(general.play.clone()))),
-        })
+        let form =
+            map_kernel!(&self.form, path => path.fork(), general => Box::new(GeneralPath::new(general.play.clone())));
+        SearchPath { form, lister: self.lister }
     }
 }
 
 impl SearchPath<'_> {
     /// Who is to move.
     pub fn to_move(&self) -> PlayerId {
-        on!(&self.0, path => PlayerId(path.board().side), general => general.play.to_move())
+        each_kernel!(&self.form, path => PlayerId(path.board().side), general => general.play.to_move())
     }
 
     /// The key of the position.
     pub fn key(&self) -> u64 {
-        on!(&self.0, path => path.key(), general => general.play.key())
+        each_kernel!(&self.form, path => path.key(), general => general.play.key())
     }
 
     /// How often the position has stood, this time included.
     pub fn occurrences(&self) -> u32 {
-        on!(&self.0, path => path.stood(), general => general.play.occurrences())
+        each_kernel!(&self.form, path => path.stood(), general => general.play.occurrences())
     }
 
     /// Whether the player to move is in check.
     pub fn in_check(&mut self) -> bool {
-        on!(&mut self.0, path => path.check(), general => general.play.in_check(general.play.to_move()))
+        each_kernel!(&mut self.form, path => path.check(), general => general.play.in_check(general.play.to_move()))
     }
 
     /// How many legal moves there are.
     pub fn count(&mut self) -> u32 {
-        on!(&mut self.0, path => path.len(), general => general.count())
+        each_kernel!(&mut self.form, path => path.len(), general => general.count())
     }
 
     /// Adds the moves of a sort to a list.
-    pub fn list(&mut self, which: Which, out: &mut Vec<Step>) {
-        on!(&mut self.0, path => path.list(which, out), general => general.list(which, out))
+    pub fn list(&mut self, which: Which, out: &mut Vec<MoveInfo>) {
+        each_kernel!(&mut self.form, path => path.list(which, out), general => general.list(which, out))
     }
 
     /// The move of a sign ([`MoveId::sign`]), if the position has it.
-    pub fn find(&mut self, short_hash: u32) -> Option<Step> {
-        on!(&mut self.0, path => path.find(short_hash), general => general.find(short_hash))
+    pub fn find(&mut self, short_hash: u32) -> Option<MoveInfo> {
+        each_kernel!(&mut self.form, path => path.find(short_hash), general => general.find(short_hash))
     }
 
-    /// Plays a move of the position. One of another position leads somewhere without meaning.
-    pub fn play(&mut self, step: &Step) {
-        on!(&mut self.0, path => path.play_step(step), general => general.play(step))
+    /// Plays a move of the position. One of another position leads somewhere without meaning, and one of another game nowhere.
+    #[inline(always)]
+    pub fn play(&mut self, info: &MoveInfo) -> Result<(), Foreign> {
+        if info.id.lister != self.lister {
+            return Err(Foreign);
+        }
+        each_kernel!(&mut self.form, path => path.play_move(info), general => general.play(info));
+        Ok(())
     }
 
     /// Leaves the turn to the next player although he may not: to see what it would be worth. False if there is no way to.
     pub fn null_move(&mut self) -> bool {
-        on!(&mut self.0, path => {
+        each_kernel!(&mut self.form, path => {
             path.null();
             true
         }, _slow => false)
     }
 
     /// One step back.
-    pub fn back(&mut self) {
-        on!(&mut self.0, path => path.back(), general => general.back())
+    pub fn undo(&mut self) {
+        each_kernel!(&mut self.form, path => path.undo(), general => general.undo())
     }
 
     /// The score of each team, if the game is over. Dead positions that must be proved are not looked for.
     pub fn scores(&mut self) -> Option<Vec<f64>> {
-        on!(&mut self.0, path => path.end().map(|end| path.scores(end)), general => general.play.outcome().map(|o| o.scores.clone()))
+        each_kernel!(&mut self.form, path => path.end().map(|end| path.scores(end)), general => general.play.outcome().map(|o| o.scores.clone()))
     }
 
     /// The score of each team if what has been repeated is repeated until an ending holds, where it matters who checked whom;
     /// nothing elsewhere, or where no kernel plays.
     pub fn outcome_if_repeated(&mut self) -> Option<Vec<f64>> {
-        on!(&mut self.0, path => path.end_of_repeating().map(|end| path.scores(end)), _slow => None)
+        each_kernel!(&mut self.form, path => path.end_of_repeating().map(|end| path.scores(end)), _slow => None)
     }
 
     /// What a move wins at least if everybody goes on capturing on its target as long as it pays, by the worth of each kind;
     /// nothing where no kernel plays, or captures take more than their victim.
-    pub fn exchange(&self, step: &Step, worth: &[i32]) -> Option<i32> {
-        on!(&self.0, path => path.exchange(step, worth), _slow => None)
+    pub fn exchange(&self, info: &MoveInfo, worth: &[i32]) -> Option<i32> {
+        each_kernel!(&self.form, path => path.exchange(info, worth), _slow => None)
     }
 
     /// Whether a move gives check, as far as can be seen without making it; where no kernel plays, nothing is seen.
     #[inline(always)]
-    pub fn gives_check(&mut self, step: &Step) -> bool {
-        on!(&mut self.0, path => path.gives_check(step), _slow => false)
+    pub fn gives_check(&mut self, info: &MoveInfo) -> bool {
+        each_kernel!(&mut self.form, path => path.gives_check(info), _slow => false)
     }
 
     /// Tells what the latest step changed on the board: square, piece, and whether he came or left.
     pub fn changes(&self, tell: impl FnMut(usize, Occupant, bool)) {
-        on!(&self.0, path => path.changes(tell), general => general.changes(tell))
+        each_kernel!(&self.form, path => path.changes(tell), general => general.changes(tell))
     }
 
     /// Tells who stands where.
     pub fn pieces(&self, tell: impl FnMut(usize, Occupant)) {
-        on!(&self.0, path => path.pieces(tell), general => general.pieces(tell))
+        each_kernel!(&self.form, path => path.pieces(tell), general => general.pieces(tell))
     }
 
     /// Tells how many pieces of each kind a player has in hand.
     pub fn hand(&self, player: PlayerId, tell: impl FnMut(u8, u8)) {
-        on!(&self.0, path => path.hand(player.index(), tell), general => general.hand(player, tell))
+        each_kernel!(&self.form, path => path.hand(player.index(), tell), general => general.hand(player, tell))
     }
 
     /// Whether the pieces of a player can do nothing for now, whoever is on move: a status says so.
     pub fn is_idle(&self, player: PlayerId) -> bool {
-        on!(&self.0, path => path.is_idle(player.index()), general => general.is_idle(player))
+        each_kernel!(&self.form, path => path.is_idle(player.index()), general => general.is_idle(player))
     }
 
     /// Tells what the player to move can do; nothing in check, when it says little.
     #[inline(always)]
     pub fn freedom(&mut self, mut tell: impl FnMut(Term, i32)) {
-        on!(&mut self.0, path => path.freedom(tell), general => general.freedom(&mut tell))
+        each_kernel!(&mut self.form, path => path.freedom(tell), general => general.freedom(&mut tell))
     }
 
     /// Where nobody can be passed over: tells what players who are not on move could do when they last were.
     pub fn recall(&self, mut tell: impl FnMut(PlayerId, Term, i32)) {
-        on!(&self.0, _walk => (), general => general.recall(&mut tell))
+        each_kernel!(&self.form, _walk => (), general => general.recall(&mut tell))
     }
 
     /// Tells how the pieces of a player stand together, where a kernel plays.
     pub fn shape(&self, player: PlayerId, tell: impl FnMut(Term, i32)) {
-        on!(&self.0, path => path.shape(player.index(), tell), _slow => ())
+        each_kernel!(&self.form, path => path.shape(player.index(), tell), _slow => ())
     }
 
     /// Whether the latest step may have changed what [`SearchPath::shape`] tells.
     pub fn is_reshaped(&self) -> bool {
-        on!(&self.0, path => path.is_reshaped(), _slow => false)
+        each_kernel!(&self.form, path => path.is_reshaped(), _slow => false)
     }
 
     /// What a player has counted so far, where a kernel counts.
     pub fn counted(&self, player: PlayerId) -> u8 {
-        on!(&self.0, path => path.board().counts.get(player.index()).copied().unwrap_or(0), _slow => 0)
+        each_kernel!(&self.form, path => path.board().counts.get(player.index()).copied().unwrap_or(0), _slow => 0)
     }
 
     /// How likely each outcome of the throw is that comes now; nothing where a player is to move.
     pub fn odds(&self) -> Option<Vec<f64>> {
-        on!(&self.0, _walk => None, general => general.odds())
+        each_kernel!(&self.form, _walk => None, general => general.odds())
     }
 
     /// An outcome of the throw.
     pub fn throw(&mut self, outcome: usize) {
-        on!(&mut self.0, _walk => (), general => general.throw(outcome))
+        each_kernel!(&mut self.form, _walk => (), general => general.throw(outcome))
     }
 
     /// The moves since the clock of the game was reset, where a kernel keeps it.
     pub fn clock(&self) -> Option<u32> {
-        on!(&self.0, path => Some(u32::from(path.board().clock)), _slow => None)
+        each_kernel!(&self.form, path => Some(u32::from(path.board().clock)), _slow => None)
     }
 }

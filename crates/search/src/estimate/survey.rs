@@ -2,7 +2,7 @@
 
 use crate::rng::Rng;
 use crate::symmetry::Symmetry;
-use arbiter_engine::{Game, Occupant, SearchPath, Step, Which};
+use arbiter_engine::{Game, MoveInfo, Occupant, SearchPath, Which};
 use arbiter_spec::checked::PlayerId;
 
 /// Plies of random play.
@@ -73,7 +73,7 @@ impl Survey {
             material.push([0, 1].map(count));
             self.note_position(path.to_move(), &pieces, &moves);
             let chosen = moves[rng.below(moves.len())];
-            path.play(&chosen);
+            path.play(&chosen).ok();
         }
         LONGEST
     }
@@ -116,12 +116,12 @@ impl Survey {
         (player * self.kinds + kind) * self.squares + square
     }
 
-    fn note_position(&mut self, player: PlayerId, pieces: &[(usize, Occupant)], moves: &[Step]) {
+    fn note_position(&mut self, player: PlayerId, pieces: &[(usize, Occupant)], moves: &[MoveInfo]) {
         for (square, piece) in pieces.iter().filter(|(_, piece)| piece.owner == player.0) {
             let index = self.index(player.index(), usize::from(piece.kind), *square);
             self.mobility[index].1 += 1;
         }
-        for mv in moves.iter().filter(|mv| !mv.drop && usize::from(mv.kind) < self.kinds) {
+        for mv in moves.iter().filter(|mv| !mv.is_drop() && usize::from(mv.kind) < self.kinds) {
             let index = self.index(player.index(), usize::from(mv.kind), usize::from(mv.from));
             if mv.becomes == Occupant::NO_KIND {
                 self.mobility[index].0 += 1;

@@ -107,7 +107,7 @@ pub fn play_game(player: &Player<'_>, plan: &SelfPlay, number: u64) -> SelfPlayG
             let nodes = plan.nodes - plan.nodes / 4 + rng.below(plan.nodes as usize / 2 + 1) as u64;
             let limits = Limits { nodes: Some(nodes.max(1)), ..Limits::default() };
             let answer = player.think(&Request::on(&path, limits), &table, &NoClock, &stop, &mut |_| ());
-            let best = answer.best_move.and_then(|best| moves.iter().position(|mv| mv.handle == best.handle));
+            let best = answer.best_move.and_then(|best| moves.iter().position(|mv| mv.id == best.id));
             let score = answer.lines.first().map_or(0, |line| line.score.0);
             played.scores.push(score.clamp(-MAX_SCORE, MAX_SCORE) as i16);
             let ahead = if rules.team_of(path.to_move()) == first { score } else { -score };
@@ -123,7 +123,7 @@ pub fn play_game(player: &Player<'_>, plan: &SelfPlay, number: u64) -> SelfPlayG
             }
             best.unwrap_or(random)
         };
-        path.play(&moves[chosen]);
+        path.play(&moves[chosen]).ok();
         played.moves.push(chosen as u16);
     }
     played
@@ -183,7 +183,7 @@ pub(crate) fn examples(
                 dataset.push(inputs, &player.values, &sides, &path);
             }
         }
-        path.play(mv);
+        path.play(mv).ok();
     }
     let team = first.map_or(0, |team| team.index());
     let result = path.scores().map(|scores| match result(&scores, team) {

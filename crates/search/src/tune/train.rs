@@ -371,7 +371,7 @@ mod tests {
                 moves.clear();
                 path.list(Which::All, &mut moves);
                 let Some(mv) = moves.get(rng.below(moves.len())) else { break };
-                path.play(mv);
+                path.play(mv).ok();
                 dataset.push(&inputs, &values, &sides, &path);
                 let (mut first, mut second) = (false, false);
                 path.pieces(|square, _| {

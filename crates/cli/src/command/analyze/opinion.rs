@@ -48,7 +48,7 @@ impl<'a> Analyst<'a> {
         let (mut at, mut texts) = (play.clone(), Vec::new());
         let san = San::new(play.spec());
         for step in &line.moves {
-            let Some(decision) = self.player.game().meant(&at, step) else { break };
+            let Some(decision) = self.player.game().decision_of(&at, step.id) else { break };
             let text = san.write(&at, &decision);
             if at.play(&decision).is_err() {
                 break;

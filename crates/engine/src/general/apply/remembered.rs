@@ -85,13 +85,13 @@ fn played<W: Set>(code: &Code<W>, state: &mut State<W>, last: &LastAction) -> Re
             Choice::Accept | Choice::Decline | Choice::Way(_) => {}
         }
     }
-    let nothing = MoveId { what: Handle::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0 };
+    let nothing = MoveId { what: Handle::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0, lister: 0 };
     let (of, source, target, action, partner) = match decision.what {
         What::Move { kind: of, slot, from, to, partner, rule } => {
             let (of, from, to) = (kind(of)?, square(from)?, square(to)?);
             let partner = partner.map(square).transpose()?;
             let (rule, _) = code.rules.moves_named(of, player, rule).next().ok_or(PlacementError::Turn)?;
-            let action = MoveId { what: Handle::Move, from: from.0, to: to.0, slot, rule, way: 0 };
+            let action = MoveId { what: Handle::Move, from: from.0, to: to.0, slot, rule, way: 0, lister: 0 };
             (Some(of), Some(from), Some(to), action, partner)
         }
         What::Drop { store, kind: of, to, rule } => {

@@ -6,7 +6,7 @@ use crate::general::code::Code;
 use crate::general::frame::Frame;
 use crate::general::piece::Piece;
 use crate::general::view::{Asking, View};
-use crate::set::{Set, Wide};
+use crate::set::{Set, U256};
 use arbiter_spec::checked::{CheckedSpec, KindId, PlayerId};
 use arbiter_spec::patch::{Choices, EmptyLibrary};
 
@@ -104,7 +104,7 @@ fn filters_mean_the_pieces_they_describe() {
     }
     let questions: Vec<(&str, [bool; 2])> = texts.iter().map(|(text, expected)| (text.as_str(), *expected)).collect();
     ask_all::<u64>(&questions);
-    ask_all::<Wide>(&questions);
+    ask_all::<U256>(&questions);
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn questions_of_the_position_are_answered() {
         (r#"{ "condition": "ROUND_WITHOUT_MOVE" }"#, [false, false]),
     ];
     ask_all::<u64>(&questions);
-    ask_all::<Wide>(&questions);
+    ask_all::<U256>(&questions);
 }
 
 #[test]

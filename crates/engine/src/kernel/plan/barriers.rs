@@ -5,7 +5,7 @@ use super::endings::{Questions, pieces};
 use super::hands::Hands;
 use super::kinds::{Anatomy, Part};
 use super::reason::Reason;
-use crate::set::Wide;
+use crate::set::U256;
 use arbiter_spec::checked::{Action, ActionKind, Filter, Move, Over, PlayerId, Rules};
 
 /// The actions of a move that goes over pieces, without their filters, and the kinds that it neither goes over nor captures.
@@ -37,7 +37,7 @@ fn others(rules: &Rules, filter: &Filter) -> Option<u64> {
         return None;
     }
     let about = Questions { rules, subject: PlayerId(0), side: PlayerId(0) };
-    let (kinds, ..) = pieces::<Wide>(about, filter)?;
+    let (kinds, ..) = pieces::<U256>(about, filter)?;
     let all = ((1u128 << rules.kinds.len()) as u64).wrapping_sub(1);
     Some(all & !kinds)
 }

@@ -30,7 +30,7 @@ pub(crate) mod unmoved;
 use super::lanes::Lanes;
 use super::shape::Safety;
 use super::tables::Tables;
-use crate::set::{Set, Wide};
+use crate::set::{Set, U256};
 use arbiter_spec::checked::{KindId, Pass, Rules};
 use reason::Reason;
 use royals::Royals;
@@ -148,8 +148,8 @@ impl Laned for u128 {
     }
 }
 
-impl Laned for Wide {
-    fn lanes(_: &Tables<Wide>, _: i32, _: &components::Components) -> Option<Lanes> {
+impl Laned for U256 {
+    fn lanes(_: &Tables<U256>, _: i32, _: &components::Components) -> Option<Lanes> {
         None
     }
 }
