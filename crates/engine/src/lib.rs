@@ -29,4 +29,4 @@ pub use moves::{Foreign, MoveId, MoveInfo, MoveKind, Occupant};
 pub use play::Play;
 pub use position::{At, Position};
 pub use rollout::Rollout;
-pub use search_path::{SearchPath, Term, Which};
+pub use search_path::{Facts, PawnStructure, SearchPath, Which};

@@ -1,6 +1,7 @@
 //! The parts of the static evaluation that are updated incrementally, move by move.
 
 use crate::correction::mix;
+use crate::feature::Feature;
 use crate::material::Material;
 use crate::net::{self, Accumulator, AccumulatorUpdate, HIDDEN, KingBucket};
 use crate::sides::Sides;
@@ -55,9 +56,9 @@ impl Incremental {
         }
         incremental.refresh_pawn_structure(values, sides, path);
         // Everybody's mobility: as it was, or as if it were to move.
-        path.recall(|player, term, count| {
+        path.recall(|player, kind, squares, near| {
             if let Some(mobility) = incremental.mobility.get_mut(player.index()) {
-                *mobility += values.term(term) * count;
+                *mobility += values.reach(kind, squares, near);
             }
         });
         let mut passed = 0;
@@ -88,7 +89,7 @@ impl Incremental {
                 }
             }
         }
-        if path.is_reshaped() {
+        if path.moved_pawns() {
             self.refresh_pawn_structure(values, sides, path);
         }
         self
@@ -133,7 +134,9 @@ impl Incremental {
         self.pawn_structure = Tapered::default();
         for player in sides.players() {
             let sign = sides.sign(player.index());
-            path.shape(player, |term, count| self.pawn_structure += values.term(term) * (sign * count));
+            for (feature, count) in Feature::of_pawns(path.pawn_structure(player)) {
+                self.pawn_structure += values.feature(feature) * (sign * count);
+            }
         }
     }
 
@@ -142,7 +145,7 @@ impl Incremental {
     pub fn refresh_mobility(&mut self, values: &Values, path: &mut SearchPath<'_>) {
         let Some(mobility) = self.mobility.get_mut(path.to_move().index()) else { return };
         let mut sum = Tapered::default();
-        path.freedom(|term, count| sum += values.term(term) * count);
+        path.reach(|kind, squares, near| sum += values.reach(kind, squares, near));
         *mobility = sum;
     }
 
@@ -298,7 +301,7 @@ mod tests {
     /// Where null moves are impossible, mobility is recalled from when each player was last to move.
     #[test]
     fn mobility_is_recalled() {
-        let general = || games().into_iter().filter(|(_, game)| game.kernel_name().is_none());
+        let general = || games().into_iter().filter(|(_, game)| !game.facts().null_moves);
         assert!(general().any(|(_, game)| game.spec().players.len() > 2), "a game of several armies is among them");
         for (id, game) in general() {
             let (values, mut rng) = (Values::estimate(&game), Rng(4));

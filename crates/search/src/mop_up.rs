@@ -67,7 +67,7 @@ impl MopUp {
         let mut colours: Vec<usize> = (0..kinds * squares).map(|index| index % squares).collect();
         let (mut rng, mut plies, mut moves) = (Rng(1), 0, Vec::new());
         // Games without a kernel are slow: they get a smaller sample.
-        let most = if game.kernel_name().is_some() { PLIES } else { PLIES / 20 };
+        let most = if game.facts().cheap { PLIES } else { PLIES / 20 };
         while plies < most {
             let mut path = game.search_path(&game.start(0));
             plies += 1;

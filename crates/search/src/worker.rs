@@ -35,7 +35,7 @@ pub(crate) struct SharedSearch<'a> {
 
 /// Nodes between two looks at clock and limits, less one: few where nodes are slow or few are allowed.
 fn poll_mask(shared: &SharedSearch<'_>) -> u64 {
-    let usual = if shared.game.kernel_name().is_some() { 1024 } else { 16 };
+    let usual = if shared.game.facts().cheap { 1024 } else { 16 };
     shared.limits.nodes.map_or(usual, |nodes| (nodes / 16).next_power_of_two().clamp(1, usual)) - 1
 }
 

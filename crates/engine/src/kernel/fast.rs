@@ -7,12 +7,12 @@ use super::endings::Endings;
 use super::entry::{Functions, StepResult};
 use super::groups::{Group, GroupKind, Groups};
 use super::make;
+use super::pawns::PawnTables;
 use super::placing;
 use super::proof::Proofs;
 use super::scene::Scene;
 use super::shape::{AnyOccupancy, AnyTrials, Safety};
 use super::tables::Tables;
-use super::terms::Terms;
 use super::trials;
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
@@ -30,8 +30,8 @@ pub(crate) struct Fast<W: Set, const N: usize> {
     pub proofs: Option<Proofs<W>>,
     /// Who lists its moves.
     pub lister: u16,
-    /// What players look at, filled when the first one comes.
-    pub terms: OnceLock<Terms<W>>,
+    /// How pawn-like pieces stand together, filled when somebody asks first.
+    pub pawns: OnceLock<PawnTables<W>>,
 }
 
 impl<W: Set, const N: usize> Fast<W, N> {
@@ -104,8 +104,8 @@ impl<W: Set, const N: usize> Fast<W, N> {
 
     /// The leaves below a position.
     pub fn perft(&self, board: &Board<W, N>, depth: u32) -> u64 {
-        let mut room = vec![Groups::new(); depth as usize];
-        (self.functions.count)(&self.tables, board, depth, &mut room)
+        let mut stack = vec![Groups::new(); depth as usize];
+        (self.functions.count)(&self.tables, board, depth, &mut stack)
     }
 
     /// The key of a position whose moves are these: equal for positions that count as the same.

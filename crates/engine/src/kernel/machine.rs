@@ -76,12 +76,12 @@ pub(crate) fn compile<W: Kernels>(spec: &CheckedSpec, choice: Choice, lister: u1
         return Err(vec![Reason::of("blasts or obligations together with something else")]);
     }
     let proofs = Proofs::of(spec, &tables, endings.proofs.clone());
-    let (spec, terms) = (spec.clone(), OnceLock::new());
+    let (spec, pawns) = (spec.clone(), OnceLock::new());
     Ok(match eight {
-        Some(functions) => Planes::Eight(Box::new(Fast { spec, tables, functions, endings, proofs, lister, terms })),
+        Some(functions) => Planes::Eight(Box::new(Fast { spec, tables, functions, endings, proofs, lister, pawns })),
         None => {
             let functions = W::sixteen(&wanted);
-            Planes::Sixteen(Box::new(Fast { spec, tables, functions, endings, proofs, lister, terms }))
+            Planes::Sixteen(Box::new(Fast { spec, tables, functions, endings, proofs, lister, pawns }))
         }
     })
 }

@@ -11,10 +11,11 @@ use super::fast::Fast;
 use super::groups::{Group, GroupKind, Groups};
 use super::make;
 use super::past::Past;
+use super::pawns::PawnTables;
+use super::reach::reach;
 use super::standing::Standing;
-use super::terms::{Terms, freedom};
 use crate::moves::{MoveInfo, Occupant};
-use crate::search_path::{Term, Which};
+use crate::search_path::{PawnStructure, Which};
 use crate::set::Set;
 
 /// A position on the way.
@@ -318,33 +319,27 @@ impl<'a, W: Set, const N: usize> SearchPath<'a, W, N> {
         }
     }
 
-    fn terms(&self) -> &'a Terms<W> {
-        self.fast.terms.get_or_init(|| Terms::new(&self.fast.tables))
+    fn pawns(&self) -> &'a PawnTables<W> {
+        self.fast.pawns.get_or_init(|| PawnTables::new(&self.fast.tables))
     }
 
-    /// Whether the latest step changed what [`SearchPath::shape`] tells.
-    pub fn is_reshaped(&self) -> bool {
+    /// Whether the latest step changed what [`SearchPath::pawn_structure`] tells.
+    pub fn moved_pawns(&self) -> bool {
         let Some(before) = self.at.checked_sub(1) else { return true };
-        !self.terms().same_shape(&self.fast.tables, &self.nodes[before].board, self.board())
+        !self.pawns().is_same(&self.fast.tables, &self.nodes[before].board, self.board())
     }
 
-    /// How a player's pieces stand together.
-    pub fn shape(&self, player: usize, tell: impl FnMut(Term, i32)) {
-        self.terms().shape(&self.fast.tables, self.board(), player, tell);
+    /// How a player's pieces that only go ahead stand together.
+    pub fn pawn_structure(&self, player: usize) -> PawnStructure {
+        self.pawns().structure(&self.fast.tables, self.board(), player)
     }
 
-    /// What the player to move can do.
+    /// What the player to move reaches.
     #[inline(always)]
-    pub fn freedom(&mut self, tell: impl FnMut(Term, i32)) {
+    pub fn reach(&mut self, tell: impl FnMut(u8, u32, u32)) {
         self.gather();
         let node = self.now();
-        freedom(
-            &self.fast.tables,
-            &node.board,
-            &node.groups,
-            |square| self.fast.tables.occupant(&node.board, square).kind,
-            tell,
-        );
+        reach(&self.fast.tables, &node.board, &node.groups, tell);
     }
 
     /// Whether a player lost those without whom the others stand idle.

@@ -1,6 +1,6 @@
 //! Ways of the general engine: for games, and positions, that no kernel plays.
 
-use super::{Term, Which};
+use super::Which;
 use crate::general::apply::Observer;
 use crate::general::piece::Piece;
 use crate::moves::{MoveId, MoveInfo, MoveKind, Occupant};
@@ -64,19 +64,16 @@ impl GeneralPath {
         GeneralPath { play, steps: Vec::new(), board, known: None }
     }
 
-    pub fn freedom(&mut self, tell: &mut dyn FnMut(Term, i32)) {
+    pub fn reach(&mut self, tell: &mut dyn FnMut(u8, u32, u32)) {
         self.know();
-        let beset = self.beset();
+        let near = self.beside_royals();
         for step in self.known.iter().flatten().filter(|step| !step.is_drop() && step.kind != Occupant::NO_KIND) {
-            tell(Term::Freedom(step.kind), 1);
-            if beset.has(usize::from(step.to)) {
-                tell(Term::Siege(step.kind), 1);
-            }
+            tell(step.kind, 1, u32::from(near.has(usize::from(step.to))));
         }
     }
 
     /// The squares of royal pieces of enemies of whoever is to move, and those beside them.
-    fn beset(&self) -> U256 {
+    fn beside_royals(&self) -> U256 {
         let (rules, mover) = (self.play.spec(), self.play.to_move());
         let is_royal = |kind: u8| rules.royalty.iter().flat_map(|royalty| &royalty.kinds).any(|known| known.0 == kind);
         let is_enemy = |owner: u8| rules.team_of(PlayerId(owner)) != rules.team_of(mover);
@@ -87,7 +84,7 @@ impl GeneralPath {
     }
 
     /// The same for players who are not on move, as it was when they last were and not in check.
-    pub fn recall(&self, tell: &mut dyn FnMut(PlayerId, Term, i32)) {
+    pub fn recall(&self, tell: &mut dyn FnMut(PlayerId, u8, u32, u32)) {
         let players = self.play.spec().players.len();
         let mut before = self.play.clone();
         let mut seen = vec![before.to_move()];
@@ -101,7 +98,7 @@ impl GeneralPath {
             }
             seen.push(player);
             let mut there = GeneralPath::new(before);
-            there.freedom(&mut |term, count| tell(player, term, count));
+            there.reach(&mut |kind, squares, near| tell(player, kind, squares, near));
             before = there.play;
         }
     }

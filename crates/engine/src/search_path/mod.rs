@@ -22,45 +22,28 @@ pub enum Which {
     All,
 }
 
-/// Something a position offers a player beyond the pieces that stand somewhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Term {
-    /// Squares that pieces of a kind can go to.
-    Freedom(u8),
-    /// Those of them beside a royal piece of an enemy, or his own.
-    Siege(u8),
-    /// Pieces that only go ahead, with no such piece of an enemy in their way: so many steps before they change, seven or more
-    /// as seven.
-    Passed(u8),
-    /// Pieces that only go ahead and are guarded by such.
-    Guarded,
+/// How the pieces of a player stand together that only go ahead, until they change at the end of their way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PawnStructure {
+    /// By the steps left until it changes, seven or more as seven: those with no such piece of an enemy in their way.
+    pub unstoppable: [u8; 8],
+    /// Those that one of them guards.
+    pub guarded: u8,
     /// Those behind another of them.
-    Behind,
+    pub behind_another: u8,
     /// Those whom no other can ever guard.
-    Alone,
+    pub without_guards: u8,
     /// Those beside a royal piece of their own.
-    Shelter,
+    pub beside_royal: u8,
 }
 
-impl Term {
-    /// How many there are in a game with so many kinds.
-    pub fn count(kinds: usize) -> usize {
-        2 * kinds + 12
-    }
-
-    /// Its place among them.
-    #[inline(always)]
-    pub fn index(self, kinds: usize) -> usize {
-        match self {
-            Term::Freedom(kind) => usize::from(kind).min(kinds - 1),
-            Term::Siege(kind) => kinds + usize::from(kind).min(kinds - 1),
-            Term::Passed(steps) => 2 * kinds + usize::from(steps & 7),
-            Term::Guarded => 2 * kinds + 8,
-            Term::Behind => 2 * kinds + 9,
-            Term::Alone => 2 * kinds + 10,
-            Term::Shelter => 2 * kinds + 11,
-        }
-    }
+/// What can be told of the positions of a game, and done beside playing moves. Nobody needs to know which engine plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// Positions cost little: thousands can be looked at where otherwise a hundred would be.
+    pub cheap: bool,
+    /// A turn can be left to the next player: [`SearchPath::null_move`].
+    pub null_moves: bool,
 }
 
 /// A way through the positions of a game.
@@ -102,6 +85,12 @@ impl Game {
             None => return SearchPath { form: general(), lister: self.lister(true) },
         }, whole _ => return SearchPath { form: general(), lister: self.lister(true) });
         SearchPath { form, lister: self.lister(false) }
+    }
+
+    /// What the paths of this game can tell and do.
+    pub fn facts(&self) -> Facts {
+        let kernel = self.kernel_name().is_some();
+        Facts { cheap: kernel, null_moves: kernel }
     }
 
     /// What a move of a path stands for, where the path begins with this play.
@@ -234,25 +223,26 @@ impl SearchPath<'_> {
         each_kernel!(&self.form, path => path.is_idle(player.index()), general => general.is_idle(player))
     }
 
-    /// Tells what the player to move can do; nothing in check, when it says little.
+    /// Tells what the player to move reaches: a kind, how many squares a piece of it can go to, and how many of them are those of an
+    /// enemy's royal piece or beside it; nothing in check, when it says little.
     #[inline(always)]
-    pub fn freedom(&mut self, mut tell: impl FnMut(Term, i32)) {
-        each_kernel!(&mut self.form, path => path.freedom(tell), general => general.freedom(&mut tell))
+    pub fn reach(&mut self, mut tell: impl FnMut(u8, u32, u32)) {
+        each_kernel!(&mut self.form, path => path.reach(tell), general => general.reach(&mut tell))
     }
 
-    /// Where nobody can be passed over: tells what players who are not on move could do when they last were.
-    pub fn recall(&self, mut tell: impl FnMut(PlayerId, Term, i32)) {
-        each_kernel!(&self.form, _walk => (), general => general.recall(&mut tell))
+    /// Where nobody can be passed over: tells what players who are not to move reached when they last were.
+    pub fn recall(&self, mut tell: impl FnMut(PlayerId, u8, u32, u32)) {
+        each_kernel!(&self.form, _ => (), general => general.recall(&mut tell))
     }
 
-    /// Tells how the pieces of a player stand together, where a kernel plays.
-    pub fn shape(&self, player: PlayerId, tell: impl FnMut(Term, i32)) {
-        each_kernel!(&self.form, path => path.shape(player.index(), tell), _slow => ())
+    /// How the pieces of a player stand together that only go ahead, where a kernel plays.
+    pub fn pawn_structure(&self, player: PlayerId) -> PawnStructure {
+        each_kernel!(&self.form, path => path.pawn_structure(player.index()), _ => PawnStructure::default())
     }
 
-    /// Whether the latest step may have changed what [`SearchPath::shape`] tells.
-    pub fn is_reshaped(&self) -> bool {
-        each_kernel!(&self.form, path => path.is_reshaped(), _slow => false)
+    /// Whether the latest step may have changed what [`SearchPath::pawn_structure`] tells.
+    pub fn moved_pawns(&self) -> bool {
+        each_kernel!(&self.form, path => path.moved_pawns(), _ => false)
     }
 
     /// What a player has counted so far, where a kernel counts.

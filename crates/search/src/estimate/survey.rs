@@ -40,7 +40,7 @@ impl Survey {
         };
         let mut rng = Rng(0x5eed);
         // Games without a kernel are slow: they get a smaller sample.
-        let most = if game.kernel_name().is_some() { PLIES } else { PLIES / 20 };
+        let most = if game.facts().cheap { PLIES } else { PLIES / 20 };
         let mut plies = 0;
         while plies < most {
             let mut path = game.search_path(&game.start(rng.below(1000) as u64));
