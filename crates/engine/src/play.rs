@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::general::apply::Observer;
 use crate::general::playing::Playing;
 use crate::general::state::Stored;
+use crate::kernel::past::Seen;
 use crate::moves::MoveId;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
 use arbiter_spec::play::{
@@ -197,6 +198,11 @@ impl Play {
     pub fn play_move_watched(&mut self, handle: MoveId, observer: &mut impl Observer) -> Result<(), PlayError> {
         let id = handle.of_lister(self.game.lister(true)).ok_or(PlayError::Illegal)?;
         each_width!(&mut self.playing, playing => playing.play_move(id, observer))
+    }
+
+    /// The positions so far without the one that stands, as a kernel sees them.
+    pub(crate) fn seen(&self, look: &dyn Fn(&Placement) -> Option<Seen>) -> Vec<Seen> {
+        each_width!(&self.playing, playing => playing.seen(look))
     }
 
     /// Takes back the latest step: a decision, a roll, a claim, a fallen flag, a proposal or an answer. False if there is none.

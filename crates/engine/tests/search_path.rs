@@ -38,7 +38,7 @@ fn sight(path: &mut SearchPath<'_>) -> Sight {
 
 fn follow(game: &Game, mut lot: Random) -> Result<(), String> {
     let mut play = game.start(0);
-    let mut path = game.search_path(&play);
+    let mut path = game.search_path(&play).unwrap();
     let mut known = sight(&mut path).pieces;
     for ply in 0..40 {
         if let Some(chance) = play.awaited_roll() {

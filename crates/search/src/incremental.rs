@@ -232,7 +232,7 @@ mod tests {
             values.net = Net::random(&game, 5).map(Arc::new);
             let sides = Sides::new(&game.spec().player_ids().map(|player| player.0 % 2 == 0).collect::<Vec<_>>());
             let mut rng = Rng(3);
-            let mut path = game.search_path(&game.start(0));
+            let mut path = game.first_path(0);
             let mut incremental = Incremental::of(&values, &sides, &mut path);
             for _ in 0..60 {
                 let mut moves = Vec::new();
@@ -268,7 +268,7 @@ mod tests {
             }
             let sides = Sides::new(&game.spec().player_ids().map(|player| player.0 % 2 == 0).collect::<Vec<_>>());
             for seed in 0..12 {
-                let (mut path, mut rng, mut moves) = (game.search_path(&game.start(0)), Rng(seed), Vec::new());
+                let (mut path, mut rng, mut moves) = (game.first_path(0), Rng(seed), Vec::new());
                 for _ in 0..200 {
                     moves.clear();
                     path.list(Which::All, &mut moves);
@@ -306,7 +306,7 @@ mod tests {
         for (id, game) in general() {
             let (values, mut rng) = (Values::estimate(&game), Rng(4));
             let sides = Sides::new(&game.spec().player_ids().map(|player| player.0 % 2 == 0).collect::<Vec<_>>());
-            let mut path = game.search_path(&game.start(0));
+            let mut path = game.first_path(0);
             let mut incremental = Incremental::of(&values, &sides, &mut path);
             let (mut made, players) = (0, game.spec().players.len());
             for _ in 0..30 {

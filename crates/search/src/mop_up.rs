@@ -69,7 +69,7 @@ impl MopUp {
         // Games without a kernel are slow: they get a smaller sample.
         let most = if game.facts().cheap { PLIES } else { PLIES / 20 };
         while plies < most {
-            let mut path = game.search_path(&game.start(0));
+            let mut path = game.first_path(0);
             plies += 1;
             for _ in 0..400 {
                 if let Some(odds) = path.odds() {

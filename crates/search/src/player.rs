@@ -11,7 +11,7 @@ use crate::sides::Sides;
 use crate::transposition::TranspositionTable;
 use crate::values::Values;
 use crate::worker::{SharedSearch, Worker};
-use arbiter_engine::{Game, MoveId, MoveInfo, Play, SearchPath};
+use arbiter_engine::{Foreign, Game, MoveId, MoveInfo, Play, SearchPath};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// The most workers of a search.
@@ -35,10 +35,10 @@ pub enum Root<'a> {
 }
 
 impl<'a> Root<'a> {
-    fn path(self, game: &'a Game) -> SearchPath<'a> {
+    fn path(self, game: &'a Game) -> Result<SearchPath<'a>, Foreign> {
         match self {
             Root::Play(play) => game.search_path(play),
-            Root::SearchPath(path) => path.fork(),
+            Root::SearchPath(path) => Ok(path.fork()),
         }
     }
 }
@@ -88,7 +88,7 @@ pub struct PrincipalVariation {
 }
 
 /// The result of a search.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// The best move; nothing where there is none.
     pub best_move: Option<MoveInfo>,
@@ -114,7 +114,8 @@ impl<'a> Player<'a> {
         self.game
     }
 
-    /// Searches for the best move, and reports every principal variation. Where a throw of dice comes first there is no move.
+    /// Searches for the best move, and reports every principal variation. Where a throw of dice comes first there is no move; a game by
+    /// other rules is refused.
     pub fn think(
         &self,
         request: &Request<'_>,
@@ -122,9 +123,9 @@ impl<'a> Player<'a> {
         clock: &dyn Clock,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&PrincipalVariation),
-    ) -> Answer {
+    ) -> Result<Answer, Foreign> {
         table.new_search();
-        let path = request.root.path(self.game);
+        let path = request.root.path(self.game)?;
         let shared = SharedSearch {
             game: self.game,
             values: &self.values,
@@ -141,7 +142,7 @@ impl<'a> Player<'a> {
         let moves = main.root_moves();
         let mut answer = Answer { best_move: None, lines: Vec::new(), nodes: 0 };
         if moves.is_empty() {
-            return answer;
+            return Ok(answer);
         }
         if let Some(turns) = request.limits.mate {
             let path = main.path.fork();
@@ -154,7 +155,7 @@ impl<'a> Player<'a> {
                 let nodes = search.nodes;
                 let line = PrincipalVariation { rank: 0, depth, seldepth: depth, score, nodes, moves: mate.moves };
                 report(&line);
-                return Answer { best_move: line.moves.first().copied(), lines: vec![line], nodes };
+                return Ok(Answer { best_move: line.moves.first().copied(), lines: vec![line], nodes });
             }
             shared.nodes.fetch_add(search.nodes, Relaxed);
         }
@@ -169,12 +170,12 @@ impl<'a> Player<'a> {
         };
         request.crew.run(&mut lead, helpers);
         table.keep_history(main.history);
-        answer
+        Ok(answer)
     }
 
     /// Whether a bare king is to be mated.
     pub(crate) fn is_mop_up(&self, play: &Play) -> bool {
-        self.mop_up(&self.game.search_path(play)).is_some()
+        self.game.search_path(play).is_ok_and(|path| self.mop_up(&path).is_some())
     }
 
     fn mop_up(&self, path: &SearchPath<'_>) -> Option<&MopUp> {

@@ -16,13 +16,9 @@ fn compiled(document: &str) -> Game {
 }
 
 fn think(player: &Player<'_>, play: &Play, limits: Limits) -> Answer {
-    player.think(
-        &Request::new(play, limits),
-        &TranspositionTable::new(1),
-        &NoClock,
-        &AtomicBool::new(false),
-        &mut |_| (),
-    )
+    player
+        .think(&Request::new(play, limits), &TranspositionTable::new(1), &NoClock, &AtomicBool::new(false), &mut |_| ())
+        .unwrap()
 }
 
 /// Whether a team wins within so many plies, whatever all others do.
@@ -62,7 +58,7 @@ fn announced_wins_are_proved() {
                 // A turn is two plies here; what lies farther ahead takes too long to walk through.
                 if let Some(turns) = score.and_then(|score| score.mate()).filter(|turns| (1..=3).contains(turns)) {
                     let team = game.spec().team_of(play.to_move()).unwrap();
-                    let forced = is_forced(&game, &mut game.search_path(&play), team, 2 * turns);
+                    let forced = is_forced(&game, &mut game.search_path(&play).unwrap(), team, 2 * turns);
                     assert!(forced, "{document}, seed {seed}, ply {ply}: {score:?}");
                     announced += 1;
                 }

@@ -174,6 +174,8 @@ impl Opponent {
                 self.player().think(&Request::new(play, limits), table, &clock, stop, &mut |_| ())
             }
         };
+        // Another game's play has no best move here.
+        let answer = answer.unwrap_or_default();
         let decision = answer.best_move.and_then(|found| self.0.game.decision_of(play, found.id));
         (decision, answer.lines.first().map_or(0, |line| line.score.0))
     }
@@ -192,7 +194,8 @@ impl Opponent {
     }
 
     fn think(&self, play: &Play, limits: search::Limits, stop: &AtomicBool) -> search::Answer {
-        self.player().think(&Request::new(play, limits), &self.0.table, &self.clock(), stop, &mut |_| ())
+        let answer = self.player().think(&Request::new(play, limits), &self.0.table, &self.clock(), stop, &mut |_| ());
+        answer.unwrap_or_default()
     }
 
     fn clock(&self) -> Since<'_> {

@@ -7,6 +7,7 @@ use super::endings::Endings;
 use super::entry::{Functions, StepResult};
 use super::groups::{Group, GroupKind, Groups};
 use super::make;
+use super::past::Seen;
 use super::pawns::PawnTables;
 use super::placing;
 use super::proof::Proofs;
@@ -111,6 +112,20 @@ impl<W: Set, const N: usize> Fast<W, N> {
     /// The key of a position whose moves are these: equal for positions that count as the same.
     pub fn key(&self, board: &Board<W, N>, groups: &[Group<W>]) -> u64 {
         board.key ^ self.rights(board) ^ self.flags(board, groups)
+    }
+
+    /// Whether moves must be known on arrival: turns are skipped, or endings ask who checked whom.
+    pub fn is_eager(&self) -> bool {
+        self.tables.skips || self.endings.asks_who_checked()
+    }
+
+    /// The position of a placement, as those who come after it remember it.
+    pub fn seen(&self, placement: &Placement) -> Option<Seen> {
+        let board = self.board(placement)?;
+        let mut groups = Groups::new();
+        let gathered = self.is_eager() || board.flagged.any();
+        let check = gathered && self.groups(&board, &mut groups);
+        Some(Seen { key: self.key(&board, &groups), side: board.side, check })
     }
 
     /// The part of the key that stands for the rights of unmoved pieces.

@@ -10,7 +10,7 @@ use super::exchange::exchange;
 use super::fast::Fast;
 use super::groups::{Group, GroupKind, Groups};
 use super::make;
-use super::past::Past;
+use super::past::{Past, Seen};
 use super::pawns::PawnTables;
 use super::reach::reach;
 use super::standing::Standing;
@@ -48,25 +48,24 @@ pub(crate) struct SearchPath<'a, W: Set, const N: usize> {
 
 impl<'a, W: Set, const N: usize> SearchPath<'a, W, N> {
     /// A way that begins here, after other positions.
-    pub fn new(fast: &'a Fast<W, N>, before: &[Board<W, N>], board: Board<W, N>) -> SearchPath<'a, W, N> {
+    pub fn new(fast: &'a Fast<W, N>, before: &[Seen], board: Board<W, N>) -> SearchPath<'a, W, N> {
         let node = Node {
             board,
             groups: Groups::new(),
             gathered: false,
             check: false,
             key: 0,
-            rights: (W::EMPTY, 0),
+            rights: (board.unmoved(&fast.tables), fast.rights(&board)),
             stood: 0,
             skipped: 0,
             checking: None,
         };
-        let eager = fast.tables.skips || fast.endings.asks_who_checked();
-        let mut path = SearchPath { fast, nodes: vec![node; 64], at: 0, past: Past::new(), eager };
-        for board in before.iter().chain([&board]) {
-            path.nodes[0].board = *board;
-            path.nodes[0].rights = (board.unmoved(&fast.tables), fast.rights(board));
-            path.arrive(true);
+        let mut past = Past::new();
+        for seen in before {
+            past.add(seen.key, seen.side, seen.check);
         }
+        let mut path = SearchPath { fast, nodes: vec![node; 64], at: 0, past, eager: fast.is_eager() };
+        path.arrive(true);
         path
     }
 

@@ -51,7 +51,7 @@ pub struct Facts {
 /// ```
 /// # let game = include!("../../doc/game.rs");
 /// use arbiter_engine::Which;
-/// let mut path = game.search_path(&game.start(0));
+/// let mut path = game.first_path(0);
 /// let (key, mut steps) = (path.key(), Vec::new());
 /// path.list(Which::All, &mut steps);
 /// path.play(&steps[0]);
@@ -66,22 +66,22 @@ pub struct SearchPath<'a> {
 }
 
 impl Game {
-    /// A path that begins where a game stands, and remembers how it came there.
-    pub fn search_path<'a>(&'a self, play: &Play) -> SearchPath<'a> {
-        let mut past = Vec::new();
-        let mut back = play.clone();
-        while back.undo() {
-            past.push(back.placement());
-        }
-        past.reverse();
+    /// A path that begins where a game begins; `number` as in [`Game::start`].
+    pub fn first_path(&self, number: u64) -> SearchPath<'_> {
+        self.path_from(&self.start(number))
+    }
+
+    /// A path that begins where a game stands, and remembers how it came there; games by other rules are refused.
+    pub fn search_path<'a>(&'a self, play: &Play) -> Result<SearchPath<'a>, Foreign> {
+        if play.game().stamp() == self.stamp() { Ok(self.path_from(play)) } else { Err(Foreign) }
+    }
+
+    fn path_from<'a>(&'a self, play: &Play) -> SearchPath<'a> {
         let now = play.placement();
         let general = || ByKernel::General(Box::new(GeneralPath::new(play.clone())));
         let form = map_kernel!(self.kernel(), fast => match fast.board(&now) {
             // Positions before that are none of the kernel's are of no use to it; the last one must be.
-            Some(now) => {
-                let before: Vec<_> = past.iter().filter_map(|placement| fast.board(placement)).collect();
-                Kernel::new(fast, &before, now)
-            }
+            Some(now) => Kernel::new(fast, &play.seen(&|placement| fast.seen(placement)), now),
             None => return SearchPath { form: general(), lister: self.lister(true) },
         }, whole _ => return SearchPath { form: general(), lister: self.lister(true) });
         SearchPath { form, lister: self.lister(false) }
@@ -95,6 +95,9 @@ impl Game {
 
     /// What a move of a path stands for, where the path begins with this play.
     pub fn decision_of(&self, play: &Play, id: MoveId) -> Option<Decision> {
+        if play.game().stamp() != self.stamp() {
+            return None;
+        }
         if id.lister == self.lister(true) {
             return play.decision(id);
         }
@@ -102,13 +105,14 @@ impl Game {
     }
 
     /// The moves of a path that begins with this play, each with what it stands for.
-    pub fn decisions_of(&self, play: &Play) -> Vec<(MoveId, Decision)> {
-        match self.position(&play.placement()) {
-            Ok(position) if !position.is_general() => {
-                self.at(&position).map_or_else(|_| Vec::new(), |at| at.decisions())
-            }
-            _ => play.moves().into_iter().zip(play.legal()).collect(),
+    pub fn decisions_of(&self, play: &Play) -> Result<Vec<(MoveId, Decision)>, Foreign> {
+        if play.game().stamp() != self.stamp() {
+            return Err(Foreign);
         }
+        Ok(match self.position(&play.placement()) {
+            Ok(position) if !position.is_general() => self.at(&position)?.decisions(),
+            _ => play.moves().into_iter().zip(play.legal()).collect(),
+        })
     }
 }
 

@@ -124,8 +124,8 @@ impl Board {
                 written.entry(text).or_insert(decision);
             }
         }
-        let known: HashMap<_, _> =
-            self.game.decisions_of(self.play()).into_iter().map(|(id, decision)| (decision, id)).collect();
+        let known = self.game.decisions_of(self.play()).unwrap_or_default();
+        let known: HashMap<_, _> = known.into_iter().map(|(id, decision)| (decision, id)).collect();
         for text in texts {
             // What is written in other ways takes longer to find; a list of nonsense may be as long as it likes.
             let otherwise = || if faults.len() < CLOSELY { found(self.spec(), &legal, text) } else { None };

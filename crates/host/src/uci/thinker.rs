@@ -111,11 +111,12 @@ pub fn think(task: Task, mut table: Arc<TranspositionTable>, since: Instant, our
             let crew = Threads::new(*threads);
             let search_moves = only.clone();
             let request = Request { search_moves, multi_pv: compared, crew: &crew, ..Request::new(play, *limits) };
-            let mut answer = player.think(&request, &table, &*watch, &stop, &mut |line| {
+            let answer = player.think(&request, &table, &*watch, &stop, &mut |line| {
                 if line.rank < *lines {
                     let _ = tell.send(Event::Found(line.clone(), since.elapsed(), table.hashfull()));
                 }
             });
+            let mut answer = answer.unwrap_or_default();
             if let Some((skill, lot)) = errs {
                 skill.handicap(&mut answer, *lot);
             }

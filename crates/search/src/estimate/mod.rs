@@ -115,7 +115,7 @@ impl Values {
             values.features[feature.index(kinds)] = Tapered::new(middlegame, endgame);
         }
         let mut full = 0;
-        game.search_path(&game.start(0)).pieces(|_, piece| full += values.phases[usize::from(piece.kind)]);
+        game.first_path(0).pieces(|_, piece| full += values.phases[usize::from(piece.kind)]);
         values.full_phase = full.max(1);
         values
     }
@@ -145,7 +145,7 @@ fn may_be_taken(rules: &Rules, kind: usize) -> bool {
 /// What a move is worth, so that the pieces of the first position have their usual value.
 fn move_value(game: &Game, mobility: &[f64], royal: &[bool]) -> f64 {
     let (mut sum, mut count) = (0.0, 0.0);
-    game.search_path(&game.start(0)).pieces(|_, piece| {
+    game.first_path(0).pieces(|_, piece| {
         let kind = usize::from(piece.kind);
         if !royal[kind] && mobility[kind] > 0.0 {
             (sum, count) = (sum + mobility[kind], count + 1.0);
@@ -157,7 +157,7 @@ fn move_value(game: &Game, mobility: &[f64], royal: &[bool]) -> f64 {
 /// What all pieces of a player together are worth, on average.
 fn army_value(game: &Game, plain: &[f64], royal: &[bool]) -> f64 {
     let mut sum = 0.0;
-    game.search_path(&game.start(0)).pieces(|_, piece| {
+    game.first_path(0).pieces(|_, piece| {
         let kind = usize::from(piece.kind);
         sum += if royal[kind] { 0.0 } else { plain[kind] };
     });

@@ -43,7 +43,7 @@ impl Survey {
         let most = if game.facts().cheap { PLIES } else { PLIES / 20 };
         let mut plies = 0;
         while plies < most {
-            let mut path = game.search_path(&game.start(rng.below(1000) as u64));
+            let mut path = game.first_path(rng.below(1000) as u64);
             plies += survey.game(&mut path, &mut rng).max(1);
         }
         survey

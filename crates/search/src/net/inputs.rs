@@ -101,7 +101,7 @@ impl Inputs {
     fn find_king_buckets(&self, game: &Game, symmetry: &Symmetry) -> Option<Vec<KingBucket>> {
         let board = &game.spec().board;
         let mut homes = vec![Vec::new(); self.players];
-        game.search_path(&game.start(0)).pieces(|square, piece| {
+        game.first_path(0).pieces(|square, piece| {
             if self.royal.get(usize::from(piece.kind)) == Some(&true)
                 && let Some(homes) = homes.get_mut(usize::from(piece.owner))
             {

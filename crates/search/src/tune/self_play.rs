@@ -66,7 +66,7 @@ fn start<'g>(game: &'g Game, plan: &SelfPlay, number: u64) -> (SearchPath<'g>, R
     let mut rng = Rng(plan.seed ^ number.wrapping_mul(0xD6E8_FEB8_6659_FD93));
     let starts = game.spec().start.count().max(1);
     let start = if starts > 1 { rng.below(starts as usize) as u64 } else { 0 };
-    (game.search_path(&game.start(start)), rng)
+    (game.first_path(start), rng)
 }
 
 /// Plays the game of a number: it is the same every time.
@@ -107,6 +107,7 @@ pub fn play_game(player: &Player<'_>, plan: &SelfPlay, number: u64) -> SelfPlayG
             let nodes = plan.nodes - plan.nodes / 4 + rng.below(plan.nodes as usize / 2 + 1) as u64;
             let limits = Limits { nodes: Some(nodes.max(1)), ..Limits::default() };
             let answer = player.think(&Request::on(&path, limits), &table, &NoClock, &stop, &mut |_| ());
+            let answer = answer.unwrap_or_default();
             let best = answer.best_move.and_then(|best| moves.iter().position(|mv| mv.id == best.id));
             let score = answer.lines.first().map_or(0, |line| line.score.0);
             played.scores.push(score.clamp(-MAX_SCORE, MAX_SCORE) as i16);

@@ -366,7 +366,7 @@ mod tests {
         let sides = Sides::new(&[true, false]);
         let (mut dataset, mut rng, mut moves) = (Dataset::default(), Rng(9), Vec::new());
         for number in 0..120 {
-            let mut path = game.search_path(&game.start(0));
+            let mut path = game.first_path(0);
             for _ in 0..30 {
                 moves.clear();
                 path.list(Which::All, &mut moves);

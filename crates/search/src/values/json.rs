@@ -164,7 +164,7 @@ impl Values {
             }
         }
         let mut full = 0;
-        game.search_path(&game.start(0)).pieces(|_, piece| full += values.phase(piece.kind));
+        game.first_path(0).pieces(|_, piece| full += values.phase(piece.kind));
         values.full_phase = full.max(1);
         if !document["means"].is_null() {
             values.conversion = Some(Conversion::from_json(&document["means"])?);

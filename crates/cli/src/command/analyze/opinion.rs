@@ -40,7 +40,7 @@ impl<'a> Analyst<'a> {
         let mut request = Request::new(play, self.limits);
         (request.multi_pv, request.crew) = (count, &self.crew);
         let stop = AtomicBool::new(false);
-        self.player.think(&request, &self.table, &Wall::now(), &stop, &mut |_| ()).lines
+        self.player.think(&request, &self.table, &Wall::now(), &stop, &mut |_| ()).unwrap_or_default().lines
     }
 
     /// The moves of a line as people write them.

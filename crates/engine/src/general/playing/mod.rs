@@ -11,13 +11,14 @@ use super::past::Past;
 use super::state::{State, Stored};
 use super::view::{Asking, View};
 use super::{ask, attack, explain, generate, identity, royalty};
+use crate::kernel::past::Seen;
 use crate::moves::MoveId;
 use crate::set::Set;
 use agreements::Open;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
 use arbiter_spec::limits;
 use arbiter_spec::play::{Decision, Explanation, Outcome, Placement, PlacementError, PlayError};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A game being played.
 #[derive(Clone)]
@@ -25,8 +26,8 @@ pub(crate) struct Playing<W: Set> {
     code: Arc<Code<W>>,
     now: Standing<W>,
     past: Past,
-    /// What each step left behind, oldest first.
-    before: Vec<Left<W>>,
+    /// What each step left behind, oldest first: shared by all copies of the game.
+    before: Vec<Arc<Left<W>>>,
 }
 
 /// How things stand.
@@ -46,6 +47,8 @@ struct Left<W: Set> {
     standing: Standing<W>,
     /// How many positions were recorded.
     recorded: usize,
+    /// How a kernel sees the position, once somebody thought about what came of it.
+    seen: OnceLock<Option<Seen>>,
 }
 
 impl<W: Set> Playing<W> {
@@ -94,15 +97,26 @@ impl<W: Set> Playing<W> {
     /// Keeps what a step leaves behind, and sets down what it leads to.
     fn step_to(&mut self, next: Standing<W>, recorded: usize) {
         let standing = std::mem::replace(&mut self.now, next);
-        self.before.push(Left { standing, recorded });
+        self.before.push(Arc::new(Left { standing, recorded, seen: OnceLock::new() }));
     }
 
     /// Takes back the latest step. False if there is none.
     pub fn undo(&mut self) -> bool {
-        let Some(Left { standing, recorded }) = self.before.pop() else { return false };
-        self.now = standing;
+        let Some(left) = self.before.pop() else { return false };
+        let recorded = left.recorded;
+        self.now = Arc::try_unwrap(left).map_or_else(|left| left.standing.clone(), |left| left.standing);
         self.past.truncate(recorded);
         true
+    }
+
+    /// The positions that the steps so far led away from, oldest first, as a kernel sees them; those that it does not stand for
+    /// are left out. It looks at each of them once.
+    pub fn seen(&self, look: &dyn Fn(&Placement) -> Option<Seen>) -> Vec<Seen> {
+        let recorded_after = self.before.iter().skip(1).map(|left| left.recorded).chain([self.past.len()]);
+        let moved = self.before.iter().zip(recorded_after).filter(|(left, after)| left.recorded < *after);
+        let placement =
+            |standing: &Standing<W>| apply::placement::write(&self.code, &standing.state, standing.last.as_ref());
+        moved.filter_map(|(left, _)| *left.seen.get_or_init(|| look(&placement(&left.standing)))).collect()
     }
 
     /// Sets aside that the game is over.
