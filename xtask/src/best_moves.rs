@@ -79,7 +79,8 @@ fn solve(words: &[String]) -> Result<bool, String> {
         let limits = Limits { hard: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
         table.clear();
         let stop = AtomicBool::new(false);
-        let answer = player.think(&Request::new(&play, limits), &table, &Wall(Instant::now()), &stop, &mut |_| ());
+        let answer =
+            player.think(&Request::new(&play, limits), &table, &Wall(Instant::now()), &stop, &mut |_| ()).unwrap();
         all += 1;
         if is_right(&game, &play, &epd, answer.best_move.as_ref()) {
             solved += 1;

@@ -260,8 +260,9 @@ fn captures_there<W: Set>(table: &Table<W>, frame: &Frame<W>, rule: &MoveRule<W>
         return able.any(|action| action.filter.is_none() && action.conditions.is_empty());
     }
     let frame = candidate::bind(frame, landing);
-    ask::all(view, &frame, rule.conditions.calm())
+    ask::all(view, &frame, rule.conditions.of_attacks())
         && able.any(|action| {
-            candidate::filter_fits(view, &frame, action, landing) && ask::all(view, &frame, action.conditions.calm())
+            candidate::filter_fits(view, &frame, action, landing)
+                && ask::all(view, &frame, action.conditions.of_attacks())
         })
 }

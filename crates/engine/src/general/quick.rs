@@ -50,7 +50,7 @@ impl<'a, W: Set> Quick<'a, W> {
     pub fn new(table: &Table<'a, W>) -> Option<Quick<'a, W>> {
         let (view, player) = (table.view, table.player);
         let code = view.code;
-        if !code.rules.calm || view.state.shared.any() {
+        if !code.rules.attacks_by_board || view.state.shared.any() {
             return None;
         }
         let decisive = code.spec.endings.iter().any(|ending| ending.decisive);

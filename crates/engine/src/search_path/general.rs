@@ -83,7 +83,7 @@ impl GeneralPath {
         U256::from_squares(royal.flat_map(|(square, _)| beside(*square)).map(|square| square.index()))
     }
 
-    /// The same for players who are not on move, as it was when they last were and not in check.
+    /// The same for players who are not to move, as it was when they last were and not in check.
     pub fn recall(&self, tell: &mut dyn FnMut(PlayerId, u8, u32, u32)) {
         let players = self.play.spec().players.len();
         let mut before = self.play.clone();

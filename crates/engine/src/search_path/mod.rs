@@ -222,7 +222,7 @@ impl SearchPath<'_> {
         each_kernel!(&self.form, path => path.hand(player.index(), tell), general => general.hand(player, tell))
     }
 
-    /// Whether the pieces of a player can do nothing for now, whoever is on move: a status says so.
+    /// Whether the pieces of a player can do nothing for now, whoever is to move: a status says so.
     pub fn is_idle(&self, player: PlayerId) -> bool {
         each_kernel!(&self.form, path => path.is_idle(player.index()), general => general.is_idle(player))
     }

@@ -81,12 +81,12 @@ pub(super) fn place<W: Set>(view: View<W>, frame: &Frame<W>, at: &PlaceCode, by:
 }
 
 fn attacked_there<W: Set>(view: View<W>, frame: &Frame<W>, square: usize, by: RoleCode) -> bool {
-    let victim = frame.piece.unwrap_or_else(|| somebody(view, frame));
+    let victim = frame.piece.unwrap_or_else(|| royal_of_subject(view, frame));
     attack::attacked(bare(view), square, &victim, players(view, frame, by).0)
 }
 
 /// Nobody moves and nobody stands there: the question is asked of a royal piece of the subject, else of its first piece.
-fn somebody<W: Set>(view: View<W>, frame: &Frame<W>) -> Piece {
+fn royal_of_subject<W: Set>(view: View<W>, frame: &Frame<W>) -> Piece {
     let royal = view.code.spec.royalty.iter().find(|rule| rule.players.contains(&frame.subject));
     let kind = royal.and_then(|rule| rule.kinds.first().copied()).unwrap_or(KindId(0));
     stored_piece(kind, frame.subject)

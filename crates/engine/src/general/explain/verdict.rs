@@ -21,7 +21,7 @@ use arbiter_spec::checked::{Condition, KindId, Move, Square, StatusId};
 use arbiter_spec::json::At;
 use arbiter_spec::play::{Decision, Ranked, Verdict, words};
 
-/// The hearing of a wish.
+/// The hearing of a move that somebody would like to make.
 pub(super) struct Hearing<'a, W: Set> {
     view: View<'a, W>,
     table: Table<'a, W>,

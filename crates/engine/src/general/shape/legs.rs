@@ -28,7 +28,7 @@ pub(super) fn visit<W: Set>(
         None => whole,
     };
     let journey = Journey { view, frame, targets };
-    journey.walk(&Walk { seen: &lifted, at: from, path: W::EMPTY, taken: Taken::default() }, legs, visitor)
+    journey.walk(&SoFar { seen: &lifted, at: from, path: W::EMPTY, taken: Taken::default() }, legs, visitor)
 }
 
 /// What is the same on the whole way.
@@ -39,7 +39,7 @@ struct Journey<'a, W: Set> {
 }
 
 /// How far the piece has come.
-struct Walk<'a, W: Set> {
+struct SoFar<'a, W: Set> {
     /// The position without the mover and the pieces taken so far.
     seen: &'a Seen<'a, W>,
     at: usize,
@@ -49,7 +49,7 @@ struct Walk<'a, W: Set> {
 
 impl<W: Set> Journey<'_, W> {
     /// Goes the legs that are left. False if the visitor has seen enough.
-    fn walk(&self, so_far: &Walk<W>, legs: &[LegRule<W>], visitor: &mut Visitor<W>) -> bool {
+    fn walk(&self, so_far: &SoFar<W>, legs: &[LegRule<W>], visitor: &mut Visitor<W>) -> bool {
         let Some((leg, rest)) = legs.split_first() else { return true };
         let (view, seen) = (self.view, so_far.seen);
         let look = ride::Look { view, frame: self.frame, seen };
@@ -76,7 +76,7 @@ impl<W: Set> Journey<'_, W> {
     /// Ends an inner leg on a square, if it may, and goes on from there.
     fn bend(
         &self,
-        so_far: &Walk<W>,
+        so_far: &SoFar<W>,
         leg: &LegRule<W>,
         rest: &[LegRule<W>],
         square: usize,
@@ -85,7 +85,7 @@ impl<W: Set> Journey<'_, W> {
     ) -> bool {
         let (seen, at, path) = (so_far.seen, square, path | W::of(square));
         let Some(role) = leg.over else {
-            return !seen.is_empty(square) || self.walk(&Walk { seen, at, path, taken: so_far.taken }, rest, visitor);
+            return !seen.is_empty(square) || self.walk(&SoFar { seen, at, path, taken: so_far.taken }, rest, visitor);
         };
         if seen.is_empty(square) || !self.meets(seen, role, leg, square) {
             return true;
@@ -93,9 +93,9 @@ impl<W: Set> Journey<'_, W> {
         if leg.take {
             let gone = seen.without_square(square);
             let taken = so_far.taken.and(Square(square as u8));
-            self.walk(&Walk { seen: &gone, at, path, taken }, rest, visitor)
+            self.walk(&SoFar { seen: &gone, at, path, taken }, rest, visitor)
         } else {
-            self.walk(&Walk { seen, at, path, taken: so_far.taken }, rest, visitor)
+            self.walk(&SoFar { seen, at, path, taken: so_far.taken }, rest, visitor)
         }
     }
 

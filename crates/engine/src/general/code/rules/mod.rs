@@ -74,7 +74,7 @@ pub(crate) struct Rules<W: Set> {
     pub reach: Reach<W>,
     /// Who attacks whom is a matter of the board alone, and nothing that happens by itself after an action changes the
     /// board: the safety of royal pieces can be asked without doing the action.
-    pub calm: bool,
+    pub attacks_by_board: bool,
 }
 
 impl<W: Set> Rules<W> {
