@@ -89,11 +89,11 @@ impl Play {
     /// # let game = include!("../doc/game.rs");
     /// let play = game.start(0);
     /// let first = play.moves()[0];
-    /// assert_eq!(play.decision(first).as_ref(), play.legal().first());
+    /// assert_eq!(play.decision_of(first).as_ref(), play.legal().first());
     /// ```
-    pub fn decision(&self, handle: MoveId) -> Option<Decision> {
+    pub fn decision_of(&self, handle: MoveId) -> Option<Decision> {
         let id = handle.of_lister(self.game.lister(true))?;
-        each_width!(&self.playing, playing => playing.decision(id))
+        each_width!(&self.playing, playing => playing.decision_of(id))
     }
 
     /// Whether a decision is legal now.

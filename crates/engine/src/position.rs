@@ -297,6 +297,11 @@ impl<'g, 'p> At<'g, 'p> {
         self.moves().into_iter().filter_map(|id| Some((id, decision_of(id)?))).collect()
     }
 
+    /// How a move looks among the decisions; nothing where the general engine plays, which knows its own.
+    fn look_of(&self, id: MoveId) -> Option<Look> {
+        each_kernel!(&self.held, (fast, board) => Some(fast.look_of(board, id)), _ => None)
+    }
+
     /// Looks up what moves stand for: the decisions of the position are found once.
     fn decisions_by_id(&self) -> Result<impl FnMut(MoveId) -> Option<Decision> + use<'_, 'g, 'p>, PlacementError> {
         let play = self.resume()?;
@@ -308,7 +313,10 @@ impl<'g, 'p> At<'g, 'p> {
                 }
             }
         }
-        let look_up = move |id| each_kernel!(&self.held, (fast, board) => known.get(&fast.look_of(board, id)).cloned(), _ => play.decision(id));
+        let look_up = move |id| match self.look_of(id) {
+            Some(look) => known.get(&look).cloned(),
+            None => play.decision_of(id),
+        };
         Ok(look_up)
     }
 }

@@ -45,7 +45,7 @@ fn another_games_move_is_refused_and_nothing_has_changed() {
         assert_eq!((rollout.play(foreign), rollout.key()), (Err(Foreign), at.rollout().key()));
 
         let mut play = game.start(0);
-        assert_eq!(play.decision(foreign), None);
+        assert_eq!(play.decision_of(foreign), None);
         assert_eq!(play.play_move(foreign), Err(PlayError::Illegal));
         assert_eq!(play.play_unchecked(foreign), Err(PlayError::Illegal));
         assert_eq!((play.ply(), game.decision_of(&play, foreign)), (0, None));

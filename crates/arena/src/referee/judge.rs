@@ -113,7 +113,7 @@ impl Round {
             return self.done(seat, ask, &declined);
         }
         if self.is_recorded() || self.history.is_some() {
-            return match self.play.decision(handle) {
+            return match self.play.decision_of(handle) {
                 Some(decision) => self.done(seat, ask, &Answer::Move(decision)),
                 None => self.impossible(seat, ask, "", "there is no such move"),
             };
@@ -279,7 +279,9 @@ impl Round {
             }
             _ if matches!(note, Note::Did(_)) => (None, None),
             Reply::Answer(said) => (Some(answer(said)), None),
-            Reply::Move(handle) => (self.play.decision(*handle).map(|decision| answer(&Answer::Move(decision))), None),
+            Reply::Move(handle) => {
+                (self.play.decision_of(*handle).map(|decision| answer(&Answer::Move(decision))), None)
+            }
         }
     }
 }

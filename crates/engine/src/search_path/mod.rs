@@ -99,7 +99,7 @@ impl Game {
             return None;
         }
         if id.lister == self.lister(true) {
-            return play.decision(id);
+            return play.decision_of(id);
         }
         self.at(&self.position(&play.placement()).ok()?).ok()?.decision_of(id)
     }

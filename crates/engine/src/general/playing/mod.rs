@@ -148,7 +148,7 @@ impl<W: Set> Playing<W> {
         self.actions().into_iter().find(|action| action.decision(&self.code.rules) == *decision)
     }
 
-    pub fn decision(&self, handle: MoveId) -> Option<Decision> {
+    pub fn decision_of(&self, handle: MoveId) -> Option<Decision> {
         Some(self.action_of(handle)?.decision(&self.code.rules))
     }
 
