@@ -39,6 +39,8 @@ struct Standing<W: Set> {
     open: Vec<Open>,
     /// Seat, agreement and the seat's turns when it last proposed that.
     proposed: Vec<(SeatId, usize, u32)>,
+    /// The legal actions, once somebody asked: whoever lists moves plays one of them next.
+    actions: OnceLock<Arc<[Action<W>]>>,
 }
 
 /// What a step left behind.
@@ -70,7 +72,7 @@ impl<W: Set> Playing<W> {
 
     fn reached(code: &Arc<Code<W>>, (state, past, outcome): apply::start::Reached<W>) -> Playing<W> {
         let (open, proposed) = (Vec::new(), Vec::new());
-        let now = Standing { state, outcome, last: None, open, proposed };
+        let now = Standing { state, outcome, last: None, open, proposed, actions: OnceLock::new() };
         Playing { code: Arc::clone(code), now, past, before: Vec::new() }
     }
 
@@ -95,8 +97,11 @@ impl<W: Set> Playing<W> {
     }
 
     /// Keeps what a step leaves behind, and sets down what it leads to.
-    fn step_to(&mut self, next: Standing<W>, recorded: usize) {
-        let standing = std::mem::replace(&mut self.now, next);
+    fn step_to(&mut self, mut next: Standing<W>, recorded: usize) {
+        next.actions.take();
+        let mut standing = std::mem::replace(&mut self.now, next);
+        // Lists are long, and hardly anybody comes back.
+        standing.actions.take();
         self.before.push(Arc::new(Left { standing, recorded, seen: OnceLock::new() }));
     }
 
@@ -121,6 +126,7 @@ impl<W: Set> Playing<W> {
 
     /// Sets aside that the game is over.
     pub fn go_on(&mut self) -> bool {
+        self.now.actions.take();
         self.now.outcome.take().is_some()
     }
 
@@ -128,8 +134,9 @@ impl<W: Set> Playing<W> {
         self.now.outcome.is_none() && self.now.state.awaiting.is_none()
     }
 
-    fn actions(&self) -> Vec<Action<W>> {
-        if self.is_open() { generate::actions(self.view()) } else { Vec::new() }
+    fn actions(&self) -> &Arc<[Action<W>]> {
+        let found = || if self.is_open() { generate::actions(self.view()) } else { Vec::new() };
+        self.now.actions.get_or_init(|| found().into())
     }
 
     pub fn legal(&self) -> Vec<Decision> {
@@ -141,11 +148,14 @@ impl<W: Set> Playing<W> {
     }
 
     fn action_of(&self, handle: MoveId) -> Option<Action<W>> {
+        if let Some(known) = self.now.actions.get() {
+            return known.iter().find(|action| action.handle == handle).cloned();
+        }
         if self.is_open() { generate::action_of(self.view(), handle) } else { None }
     }
 
-    fn find(&self, decision: &Decision) -> Option<Action<W>> {
-        self.actions().into_iter().find(|action| action.decision(&self.code.rules) == *decision)
+    fn find(&self, decision: &Decision) -> Option<&Action<W>> {
+        self.actions().iter().find(|action| action.decision(&self.code.rules) == *decision)
     }
 
     pub fn decision_of(&self, handle: MoveId) -> Option<Decision> {
@@ -158,14 +168,15 @@ impl<W: Set> Playing<W> {
 
     pub fn play(&mut self, decision: &Decision) -> Result<(), PlayError> {
         self.may_play()?;
-        let action = self.find(decision).ok_or(PlayError::Illegal)?;
+        let action = self.find(decision).ok_or(PlayError::Illegal)?.clone();
         self.play_action(&action, &mut ())
     }
 
     pub fn play_move<O: Observer>(&mut self, handle: MoveId, observer: &mut O) -> Result<(), PlayError> {
         self.may_play()?;
-        let action = self.actions().into_iter().find(|action| action.handle == handle).ok_or(PlayError::Illegal)?;
-        self.play_action(&action, observer)
+        let actions = Arc::clone(self.actions());
+        let action = actions.iter().find(|action| action.handle == handle).ok_or(PlayError::Illegal)?;
+        self.play_action(action, observer)
     }
 
     /// For handles that were listed in this position.
@@ -204,7 +215,7 @@ impl<W: Set> Playing<W> {
         let open = agreements::not_lapsed(self.spec(), &self.now.open, seat);
         let last = Some(action.decision(&self.code.rules));
         let proposed = self.now.proposed.clone();
-        self.step_to(Standing { state, outcome, last, open, proposed }, recorded);
+        self.step_to(Standing { state, outcome, last, open, proposed, actions: OnceLock::new() }, recorded);
         Ok(())
     }
 
