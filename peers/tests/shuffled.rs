@@ -15,12 +15,12 @@ fn game() -> Game {
 }
 
 fn text(game: &Game, position: &Position) -> String {
-    write_as(game, &game.resume(position).expect("a position").placement(), Style::XFen)
+    write_as(game, &game.at(position).expect("a position of it").resume().expect("a position").placement(), Style::XFen)
 }
 
 /// The count by the judge, who knows rights by the files of the rooks.
 fn judged(game: &Game, position: &Position) -> Option<u64> {
-    let placement = game.resume(position).expect("a position").placement();
+    let placement = game.at(position).expect("a position of it").resume().expect("a position").placement();
     let fen = write_as(game, &placement, Style::Shredder);
     let cozy = Cozy::shuffled(&fen)?;
     Some((0..cozy.slices()).map(|slice| cozy.perft(slice, DEPTH)).sum())
@@ -32,16 +32,16 @@ fn every_start_and_what_follows_is_counted_alike() {
     let mut compared = 0;
     for number in 0..STARTS {
         let mut position = game.first_position(number);
-        assert_eq!(judged(&game, &position), Some(game.perft(&position, DEPTH)), "start {number}");
+        assert_eq!(judged(&game, &position), Some(game.at(&position).unwrap().perft(DEPTH)), "start {number}");
         let mut random = Random::new(number);
         for _ in 0..PLIES {
-            let drawn = game.random_move(&position, |count| random.below(count as usize) as u32);
-            let Some(next) = drawn.and_then(|drawn| game.after(&position, drawn)) else { break };
+            let drawn = game.at(&position).unwrap().random_move(|count| random.below(count as usize) as u32);
+            let Some(next) = drawn.and_then(|drawn| game.at(&position).unwrap().after(drawn)) else { break };
             position = next;
         }
         // The judge does not take a square passed by a pawn that nobody can capture there.
         if let Some(count) = judged(&game, &position) {
-            assert_eq!(count, game.perft(&position, DEPTH), "{}", text(&game, &position));
+            assert_eq!(count, game.at(&position).unwrap().perft(DEPTH), "{}", text(&game, &position));
             compared += 1;
         }
     }

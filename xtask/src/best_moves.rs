@@ -1,7 +1,7 @@
 //! `cargo xtask best-moves`: a public set of exercises, a second for each on one core.
 
 use crate::root;
-use arbiter_engine::{Game, Play, Step};
+use arbiter_engine::{Game, MoveInfo, Play};
 use arbiter_notation::epd::{self, Epd, Value};
 use arbiter_search::{Clock, Limits, Player, Request, TranspositionTable, Values};
 use arbiter_spec::patch::{Choices, Library};
@@ -27,8 +27,8 @@ impl Clock for Wall {
 }
 
 /// Whether it plays one of the moves that are best, and none that is to be avoided.
-fn is_right(game: &Game, play: &Play, epd: &Epd, step: Option<&Step>) -> bool {
-    let Some(played) = step.and_then(|step| game.meant(play, step)) else { return false };
+fn is_right(game: &Game, play: &Play, epd: &Epd, step: Option<&MoveInfo>) -> bool {
+    let Some(played) = step.and_then(|step| game.decision_of(play, step.id)) else { return false };
     epd.operations.iter().all(|operation| match (operation.code.as_str(), &operation.value) {
         ("bm", Value::Moves(moves)) => moves.contains(&played),
         ("am", Value::Moves(moves)) => !moves.contains(&played),
@@ -79,7 +79,8 @@ fn solve(words: &[String]) -> Result<bool, String> {
         let limits = Limits { hard: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
         table.clear();
         let stop = AtomicBool::new(false);
-        let answer = player.think(&Request::new(&play, limits), &table, &Wall(Instant::now()), &stop, &mut |_| ());
+        let answer =
+            player.think(&Request::new(&play, limits), &table, &Wall(Instant::now()), &stop, &mut |_| ()).unwrap();
         all += 1;
         if is_right(&game, &play, &epd, answer.best_move.as_ref()) {
             solved += 1;

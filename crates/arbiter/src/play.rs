@@ -238,7 +238,7 @@ impl Play {
     fn by_kernel(&self, play: &arbiter_engine::Play, depth: u32) -> Option<u64> {
         let engine = self.game.engine();
         engine.kernel_name()?;
-        Some(engine.perft(&engine.position(&play.placement()).ok()?, depth))
+        Some(engine.at(&engine.position(&play.placement()).ok()?).ok()?.perft(depth))
     }
 
     /// Why a move cannot be played: at most three reasons, the nearest first.

@@ -87,8 +87,10 @@ pub fn open(kernel: Kernel, spec: &CheckedSpec, begin: &Begin<'_>) -> Option<Box
             Begin::Start(number) => game.first_position(*number),
             Begin::At(placement) => game.position(placement).ok()?,
         };
-        let next = game.moves(&position).into_iter().map(|m| game.after_unchecked(&position, m)).collect::<Vec<_>>();
-        return Some(counting(next, move |next, depth| game.perft(next, depth.saturating_sub(1))));
+        let at = game.at(&position).ok()?;
+        let next = at.moves().into_iter().filter_map(|id| at.after_unchecked(id).ok()).collect::<Vec<_>>();
+        let perft = move |next: &_, depth: u32| game.at(next).map_or(0, |at| at.perft(depth.saturating_sub(1)));
+        return Some(counting(next, perft));
     }
     let play = match begin {
         Begin::Start(number) => game.start(*number),

@@ -84,7 +84,7 @@ fn by_kernel(game: &Game, games: u64, rng: &mut Rng) -> Tally {
         if shuffled {
             first = game.first_position(rng.below(1 << 16) as u64);
         }
-        let mut line = game.line(&first);
+        let mut line = game.at(&first).expect("its own position").rollout();
         let mut plies = 0;
         while plies < LONGEST && !line.is_over() && line.play_random(|count| rng.below(count as usize) as u32) {
             plies += 1;

@@ -90,7 +90,7 @@ fn search(
         let request = Request { crew: &crew, ..Request::new(&play, limits) };
         let stop = AtomicBool::new(false);
         let wall = Instant::now();
-        let (answer, cpu) = timed(|| player.think(&request, &memory, &NoClock, &stop, &mut |_| {}));
+        let (answer, cpu) = timed(|| player.think(&request, &memory, &NoClock, &stop, &mut |_| {}).unwrap_or_default());
         // Threads save time on the wall, and nothing else; alone, CPU time does not mind what else the machine does.
         let seconds = if asked.threads.len() > 1 || threads > 1 { wall.elapsed().as_secs_f64() } else { cpu };
         match sums.last_mut() {

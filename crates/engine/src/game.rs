@@ -1,11 +1,11 @@
 //! A document compiled: what games are started from.
 
+use crate::dispatch::{ByKernel, Compiled, by_width, each_kernel, each_width, in_width, map_width};
 use crate::general::code::Code;
 use crate::general::playing::Playing;
-use crate::kernel::machine::{self, Built, Choice};
+use crate::kernel::machine::Choice;
 use crate::kernel::plan::reason::Reason;
-use crate::play::{Inner, Play};
-use crate::set::{Set, Wide};
+use crate::play::Play;
 use crate::tiers::{self, Sizes, Tiers};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::limits;
@@ -25,19 +25,14 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub struct Game {
-    rules: Width,
-    kernel: Arc<Result<Built, Vec<Reason>>>,
-    /// Tells its positions from those of other games.
+    rules: by_width!(Codes),
+    kernel: Arc<Compiled>,
+    /// Tells its positions and moves from those of other games.
     stamp: u64,
 }
 
-/// The rules, by the width of the sets of squares.
-#[derive(Clone)]
-enum Width {
-    Narrow(Arc<Code<u64>>),
-    Middle(Arc<Code<u128>>),
-    Wide(Arc<Code<Wide>>),
-}
+/// The rules, as the general engine has them.
+type Codes<W> = Arc<Code<W>>;
 
 impl Game {
     /// Compiles checked rules. Whatever the checker accepts can be compiled.
@@ -47,38 +42,31 @@ impl Game {
 
     /// The same with less than the fastest kernel that fits, to compare kernels with each other.
     pub fn compile_with(spec: &CheckedSpec, choice: Choice) -> Game {
-        let kernel = match choice {
-            Choice::General => Err(vec![Reason::of("the general engine was asked for")]),
-            _ => machine::fast(spec, choice),
-        };
-        let squares = spec.board.exists.len();
-        let rules = if squares <= u64::SQUARES {
-            Width::Narrow(Arc::new(Code::compile(spec)))
-        } else if squares <= u128::SQUARES {
-            Width::Middle(Arc::new(Code::compile(spec)))
-        } else {
-            Width::Wide(Arc::new(Code::compile(spec)))
-        };
         let stamp = spec
             .spec_hash
             .bytes()
             .fold(choice as u64, |stamp, byte| (stamp ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        let kernel = match choice {
+            Choice::General => ByKernel::General(vec![Reason::of("the general engine was asked for")]),
+            _ => Compiled::compile(spec, choice, lister(stamp, false)),
+        };
+        let rules = in_width!(spec.board.exists.len(), W => Arc::new(Code::<W>::compile(spec)));
         Game { rules, kernel: Arc::new(kernel), stamp }
     }
 
-    /// Tells its positions from those of other games.
+    /// Tells its positions and moves from those of other games.
     pub(crate) fn stamp(&self) -> u64 {
         self.stamp
     }
 
-    /// The kernel of the game, or all that stands against one.
-    pub(crate) fn kernel_or_reasons(&self) -> &Result<Built, Vec<Reason>> {
-        &self.kernel
+    /// Who lists moves: the kernel, or the general engine.
+    pub(crate) fn lister(&self, general: bool) -> u16 {
+        lister(self.stamp, general)
     }
 
-    /// The kernel of the game, if it fits one.
-    pub(crate) fn kernel(&self) -> Option<&Built> {
-        self.kernel.as_ref().as_ref().ok()
+    /// The kernel of the game, or all that stands against one.
+    pub(crate) fn kernel(&self) -> &Compiled {
+        &self.kernel
     }
 
     /// The name of the game's kernel, if it has one.
@@ -88,13 +76,7 @@ impl Game {
     /// assert!(game.kernel_name().is_some());
     /// ```
     pub fn kernel_name(&self) -> Option<&'static str> {
-        Some(match self.kernel()? {
-            Built::A(fast) => fast.functions.name,
-            Built::B(fast) => fast.functions.name,
-            Built::C(fast) => fast.functions.name,
-            Built::D(fast) => fast.functions.name,
-            Built::E(fast) => fast.functions.name,
-        })
+        each_kernel!(self.kernel(), fast => Some(fast.functions.name), _ => None)
     }
 
     /// Why the game has no kernel; nothing if it has one.
@@ -104,10 +86,7 @@ impl Game {
     /// assert!(game.without_kernel().is_empty());
     /// ```
     pub fn without_kernel(&self) -> Vec<String> {
-        match self.kernel.as_ref() {
-            Ok(_) => Vec::new(),
-            Err(reasons) => reasons.iter().map(ToString::to_string).collect(),
-        }
+        each_kernel!(self.kernel(), _ => Vec::new(), reasons => reasons.iter().map(ToString::to_string).collect())
     }
 
     /// The rules it was compiled from.
@@ -117,11 +96,7 @@ impl Game {
     /// assert_eq!(game.spec().players.len(), 2);
     /// ```
     pub fn spec(&self) -> &CheckedSpec {
-        match &self.rules {
-            Width::Narrow(code) => &code.spec,
-            Width::Middle(code) => &code.spec,
-            Width::Wide(code) => &code.spec,
-        }
+        each_width!(&self.rules, code => &code.spec)
     }
 
     /// How fast each move is and why, which kernel the game gets, and what it all weighs.
@@ -139,14 +114,10 @@ impl Game {
 
     /// What the engine for every document weighs with this one.
     pub(crate) fn sizes(&self) -> Sizes {
-        match &self.rules {
-            Width::Narrow(code) => code.sizes(),
-            Width::Middle(code) => code.sizes(),
-            Width::Wide(code) => code.sizes(),
-        }
+        each_width!(&self.rules, code => code.sizes())
     }
 
-    /// The start of a game. `number` chooses the arrangement where men are shuffled: mixed radix over the shuffles, the
+    /// The start of a game. `number` chooses the arrangement where pieces are shuffled: mixed radix over the shuffles, the
     /// first least significant, modulo their count.
     ///
     /// ```
@@ -155,12 +126,7 @@ impl Game {
     /// assert_eq!((start.ply(), start.turn_number()), (0, 1));
     /// ```
     pub fn start(&self, number: u64) -> Play {
-        let inner = match &self.rules {
-            Width::Narrow(code) => Inner::Narrow(Playing::start(code, number)),
-            Width::Middle(code) => Inner::Middle(Playing::start(code, number)),
-            Width::Wide(code) => Inner::Wide(Playing::start(code, number)),
-        };
-        Play::new(self.clone(), inner)
+        Play::new(self.clone(), map_width!(&self.rules, code => Playing::start(code, number)))
     }
 
     /// A game that goes on from a placement, with an empty past. Endings are asked and rolls awaited; a turn does not
@@ -190,13 +156,16 @@ impl Game {
         if before.len() > limits::PLIES as usize {
             return Err(PlacementError::TooLong(before.len()));
         }
-        let inner = match &self.rules {
-            Width::Narrow(code) => Inner::Narrow(Playing::placed(code, before, placement)?),
-            Width::Middle(code) => Inner::Middle(Playing::placed(code, before, placement)?),
-            Width::Wide(code) => Inner::Wide(Playing::placed(code, before, placement)?),
-        };
-        Ok(Play::new(self.clone(), inner))
+        let playing = map_width!(&self.rules, code => Playing::placed(code, before, placement)?);
+        Ok(Play::new(self.clone(), playing))
     }
+}
+
+/// Tells what a kernel lists from what the general engine does, and both from what other games list; never 0.
+fn lister(stamp: u64, general: bool) -> u16 {
+    let mixed = stamp ^ stamp >> 32;
+    let mixed = (mixed ^ mixed >> 16) as u16;
+    (mixed | 2) & !1 | u16::from(general)
 }
 
 impl fmt::Debug for Game {

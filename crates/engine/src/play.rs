@@ -1,11 +1,12 @@
 //! A game being played: everything that can be asked and done.
 
+use crate::dispatch::{by_width, each_width};
 use crate::game::Game;
 use crate::general::apply::Observer;
 use crate::general::playing::Playing;
 use crate::general::state::Stored;
-use crate::moves::Move;
-use crate::set::Wide;
+use crate::kernel::past::Seen;
+use crate::moves::MoveId;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
 use arbiter_spec::play::{
     Decision, Explanation, OpenClaim, OpenProposal, Outcome, Placement, PlayError, PossibleProposal,
@@ -28,32 +29,15 @@ use std::fmt;
 #[derive(Clone)]
 pub struct Play {
     game: Game,
-    inner: Inner,
+    playing: Games,
 }
 
-/// The game, by the width of the sets of squares.
-#[derive(Clone)]
-#[allow(clippy::large_enum_variant)] // One of its kind at a time, never in lists: a box would cost every move.
-pub(crate) enum Inner {
-    Narrow(Playing<u64>),
-    Middle(Playing<u128>),
-    Wide(Playing<Wide>),
-}
-
-/// The same call, whatever the width.
-macro_rules! on {
-    ($inner:expr, $playing:ident => $call:expr) => {
-        match $inner {
-            Inner::Narrow($playing) => $call,
-            Inner::Middle($playing) => $call,
-            Inner::Wide($playing) => $call,
-        }
-    };
-}
+/// A game being played, as the general engine has it.
+pub(crate) type Games = by_width!(Playing);
 
 impl Play {
-    pub(crate) fn new(game: Game, inner: Inner) -> Play {
-        Play { game, inner }
+    pub(crate) fn new(game: Game, playing: Games) -> Play {
+        Play { game, playing }
     }
 
     /// The rules, compiled.
@@ -83,7 +67,7 @@ impl Play {
     /// assert_eq!(game.start(0).legal().len(), 22);
     /// ```
     pub fn legal(&self) -> Vec<Decision> {
-        on!(&self.inner, playing => playing.legal())
+        each_width!(&self.playing, playing => playing.legal())
     }
 
     /// The legal decisions as small handles, in the order of [`Play::legal`]. They mean something only in this position.
@@ -93,8 +77,10 @@ impl Play {
     /// let play = game.start(0);
     /// assert_eq!(play.moves().len(), play.legal().len());
     /// ```
-    pub fn moves(&self) -> Vec<Move> {
-        on!(&self.inner, playing => playing.moves())
+    pub fn moves(&self) -> Vec<MoveId> {
+        let lister = self.game.lister(true);
+        let moves = each_width!(&self.playing, playing => playing.moves());
+        moves.into_iter().map(|id| id.listed_by(lister)).collect()
     }
 
     /// What a handle of this position stands for; nothing if nobody could move so.
@@ -103,10 +89,11 @@ impl Play {
     /// # let game = include!("../doc/game.rs");
     /// let play = game.start(0);
     /// let first = play.moves()[0];
-    /// assert_eq!(play.decision(first).as_ref(), play.legal().first());
+    /// assert_eq!(play.decision_of(first).as_ref(), play.legal().first());
     /// ```
-    pub fn decision(&self, handle: Move) -> Option<Decision> {
-        on!(&self.inner, playing => playing.decision(handle))
+    pub fn decision_of(&self, handle: MoveId) -> Option<Decision> {
+        let id = handle.of_lister(self.game.lister(true))?;
+        each_width!(&self.playing, playing => playing.decision_of(id))
     }
 
     /// Whether a decision is legal now.
@@ -120,7 +107,7 @@ impl Play {
     /// assert!(!play.is_legal(&decision));
     /// ```
     pub fn is_legal(&self, decision: &Decision) -> bool {
-        on!(&self.inner, playing => playing.is_legal(decision))
+        each_width!(&self.playing, playing => playing.is_legal(decision))
     }
 
     /// Plays a legal decision.
@@ -134,7 +121,7 @@ impl Play {
     /// assert_eq!(play.play(&decision), Err(arbiter_engine::PlayError::Illegal));
     /// ```
     pub fn play(&mut self, decision: &Decision) -> Result<(), PlayError> {
-        on!(&mut self.inner, playing => playing.play(decision))
+        each_width!(&mut self.playing, playing => playing.play(decision))
     }
 
     /// Plays a legal move by its handle.
@@ -147,8 +134,9 @@ impl Play {
     /// assert_eq!(play.ply(), 1);
     /// assert_eq!(play.play_move(first), Err(arbiter_engine::PlayError::Illegal));
     /// ```
-    pub fn play_move(&mut self, handle: Move) -> Result<(), PlayError> {
-        on!(&mut self.inner, playing => playing.play_move(handle, &mut ()))
+    pub fn play_move(&mut self, handle: MoveId) -> Result<(), PlayError> {
+        let id = handle.of_lister(self.game.lister(true)).ok_or(PlayError::Illegal)?;
+        each_width!(&mut self.playing, playing => playing.play_move(id, &mut ()))
     }
 
     /// Plays a move without asking whether it is legal: for handles that [`Play::moves`] has just listed. With any other
@@ -162,21 +150,22 @@ impl Play {
     ///     assert!(play.undo());
     /// }
     /// ```
-    pub fn play_unchecked(&mut self, handle: Move) -> Result<(), PlayError> {
-        on!(&mut self.inner, playing => playing.play_unchecked(handle))
+    pub fn play_unchecked(&mut self, handle: MoveId) -> Result<(), PlayError> {
+        let id = handle.of_lister(self.game.lister(true)).ok_or(PlayError::Illegal)?;
+        each_width!(&mut self.playing, playing => playing.play_unchecked(id))
     }
 
-    /// Tells somebody of all men on the board, before he watches moves.
+    /// Tells somebody of all pieces on the board, before he watches moves.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
-    /// use arbiter_engine::{Man, Observer};
+    /// use arbiter_engine::{Piece, Observer};
     /// struct Count(usize);
     /// impl Observer for Count {
-    ///     fn put(&mut self, _: usize, _: &Man) {
+    ///     fn put(&mut self, _: usize, _: &Piece) {
     ///         self.0 += 1;
     ///     }
-    ///     fn take(&mut self, _: usize, _: &Man) {
+    ///     fn take(&mut self, _: usize, _: &Piece) {
     ///         self.0 -= 1;
     ///     }
     /// }
@@ -185,20 +174,20 @@ impl Play {
     /// assert_eq!(count.0, play.placement().pieces.len());
     /// ```
     pub fn show_to(&self, observer: &mut impl Observer) {
-        on!(&self.inner, playing => playing.show_to(observer))
+        each_width!(&self.playing, playing => playing.show_to(observer))
     }
 
     /// Plays a legal move by its handle, while somebody watches every change of the board.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
-    /// use arbiter_engine::{Man, Observer};
+    /// use arbiter_engine::{Piece, Observer};
     /// struct Changes(Vec<usize>);
     /// impl Observer for Changes {
-    ///     fn put(&mut self, square: usize, _: &Man) {
+    ///     fn put(&mut self, square: usize, _: &Piece) {
     ///         self.0.push(square);
     ///     }
-    ///     fn take(&mut self, square: usize, _: &Man) {
+    ///     fn take(&mut self, square: usize, _: &Piece) {
     ///         self.0.push(square);
     ///     }
     /// }
@@ -206,8 +195,14 @@ impl Play {
     /// play.play_move_watched(play.moves()[0], &mut changes).unwrap();
     /// assert!(!changes.0.is_empty());
     /// ```
-    pub fn play_move_watched(&mut self, handle: Move, observer: &mut impl Observer) -> Result<(), PlayError> {
-        on!(&mut self.inner, playing => playing.play_move(handle, observer))
+    pub fn play_move_watched(&mut self, handle: MoveId, observer: &mut impl Observer) -> Result<(), PlayError> {
+        let id = handle.of_lister(self.game.lister(true)).ok_or(PlayError::Illegal)?;
+        each_width!(&mut self.playing, playing => playing.play_move(id, observer))
+    }
+
+    /// The positions so far without the one that stands, as a kernel sees them.
+    pub(crate) fn seen(&self, look: &dyn Fn(&Placement) -> Option<Seen>) -> Vec<Seen> {
+        each_width!(&self.playing, playing => playing.seen(look))
     }
 
     /// Takes back the latest step: a decision, a roll, a claim, a fallen flag, a proposal or an answer. False if there is none.
@@ -221,7 +216,7 @@ impl Play {
     /// assert!(!play.undo());
     /// ```
     pub fn undo(&mut self) -> bool {
-        on!(&mut self.inner, playing => playing.undo())
+        each_width!(&mut self.playing, playing => playing.undo())
     }
 
     /// Sets aside that the game is over, for a table that goes on nevertheless: not everybody knows every ending. False if
@@ -232,7 +227,7 @@ impl Play {
     /// assert!(!game.start(0).go_on());
     /// ```
     pub fn go_on(&mut self) -> bool {
-        on!(&mut self.inner, playing => playing.go_on())
+        each_width!(&mut self.playing, playing => playing.go_on())
     }
 
     /// The chance event whose roll the game waits for.
@@ -242,7 +237,7 @@ impl Play {
     /// assert_eq!(game.start(0).awaited_roll(), None);
     /// ```
     pub fn awaited_roll(&self) -> Option<ChanceId> {
-        on!(&self.inner, playing => playing.awaited_roll())
+        each_width!(&self.playing, playing => playing.awaited_roll())
     }
 
     /// The current roll of a chance event: the index of its outcome.
@@ -253,7 +248,7 @@ impl Play {
     /// assert_eq!(game.start(0).current_roll(ChanceId(0)), None);
     /// ```
     pub fn current_roll(&self, chance: ChanceId) -> Option<usize> {
-        on!(&self.inner, playing => playing.current_roll(chance))
+        each_width!(&self.playing, playing => playing.current_roll(chance))
     }
 
     /// Tells the game what was rolled: the index of the outcome.
@@ -265,7 +260,7 @@ impl Play {
     /// assert_eq!(refused, Err(arbiter_engine::PlayError::NoRollAwaited(ChanceId(0))));
     /// ```
     pub fn roll(&mut self, chance: ChanceId, outcome: usize) -> Result<(), PlayError> {
-        on!(&mut self.inner, playing => playing.roll(chance, outcome))
+        each_width!(&mut self.playing, playing => playing.roll(chance, outcome))
     }
 
     /// How the game ended, if it did.
@@ -275,7 +270,7 @@ impl Play {
     /// assert_eq!(game.start(0).outcome(), None);
     /// ```
     pub fn outcome(&self) -> Option<&Outcome> {
-        on!(&self.inner, playing => playing.outcome())
+        each_width!(&self.playing, playing => playing.outcome())
     }
 
     /// The claims that would be right now, also those together with a legal move.
@@ -285,7 +280,7 @@ impl Play {
     /// assert!(game.start(0).claims().is_empty());
     /// ```
     pub fn claims(&self) -> Vec<OpenClaim> {
-        on!(&self.inner, playing => playing.claims())
+        each_width!(&self.playing, playing => playing.claims())
     }
 
     /// Makes a claim. A wrong claim is an error and changes nothing; made together with a move, the move stands, and so
@@ -297,7 +292,7 @@ impl Play {
     /// assert!(game.start(0).claim(SeatId(0), "NO_SUCH_CLAIM", None).is_err());
     /// ```
     pub fn claim(&mut self, seat: SeatId, code: &str, with: Option<&Decision>) -> Result<(), PlayError> {
-        on!(&mut self.inner, playing => playing.claim(seat, code, with))
+        each_width!(&mut self.playing, playing => playing.claim(seat, code, with))
     }
 
     /// Tells the game that a player's time is up. An error where the rules have no ending for that, and then nothing
@@ -310,7 +305,7 @@ impl Play {
     /// assert_eq!(refused, Err(arbiter_engine::PlayError::NoFlagFall));
     /// ```
     pub fn flag_fall(&mut self, player: PlayerId) -> Result<(), PlayError> {
-        on!(&mut self.inner, playing => playing.flag_fall(player))
+        each_width!(&mut self.playing, playing => playing.flag_fall(player))
     }
 
     /// Every proposal that may be made now.
@@ -324,7 +319,7 @@ impl Play {
     /// }
     /// ```
     pub fn proposals(&self) -> Vec<PossibleProposal> {
-        on!(&self.inner, playing => playing.proposals())
+        each_width!(&self.playing, playing => playing.proposals())
     }
 
     /// The proposals that wait for answers.
@@ -334,7 +329,7 @@ impl Play {
     /// assert!(game.start(0).open_proposals().is_empty());
     /// ```
     pub fn open_proposals(&self) -> Vec<OpenProposal> {
-        on!(&self.inner, playing => playing.open_proposals())
+        each_width!(&self.playing, playing => playing.open_proposals())
     }
 
     /// Puts a proposal. `responder` is the chosen enemy where the agreement wants one.
@@ -346,7 +341,7 @@ impl Play {
     /// assert!(play.propose(SeatId(0), "NO_SUCH_AGREEMENT", None).is_err());
     /// ```
     pub fn propose(&mut self, seat: SeatId, code: &str, responder: Option<PlayerId>) -> Result<(), PlayError> {
-        on!(&mut self.inner, playing => playing.propose(seat, code, responder))
+        each_width!(&mut self.playing, playing => playing.propose(seat, code, responder))
     }
 
     /// A seat accepts an open proposal of that code; the last acceptance concludes it.
@@ -363,7 +358,7 @@ impl Play {
     /// }
     /// ```
     pub fn accept(&mut self, seat: SeatId, code: &str) -> Result<(), PlayError> {
-        on!(&mut self.inner, playing => playing.accept(seat, code))
+        each_width!(&mut self.playing, playing => playing.accept(seat, code))
     }
 
     /// A seat declines an open proposal of that code, which ends it.
@@ -379,7 +374,7 @@ impl Play {
     /// }
     /// ```
     pub fn decline(&mut self, seat: SeatId, code: &str) -> Result<(), PlayError> {
-        on!(&mut self.inner, playing => playing.decline(seat, code))
+        each_width!(&mut self.playing, playing => playing.decline(seat, code))
     }
 
     /// The player whose turn it is.
@@ -392,7 +387,7 @@ impl Play {
     /// assert_ne!(play.to_move(), first);
     /// ```
     pub fn to_move(&self) -> PlayerId {
-        on!(&self.inner, playing => playing.to_move())
+        each_width!(&self.playing, playing => playing.to_move())
     }
 
     /// The seat that decides for the player to move: that of its commander.
@@ -403,7 +398,7 @@ impl Play {
     /// assert_eq!(game.start(0).deciding_seat(), SeatId(0));
     /// ```
     pub fn deciding_seat(&self) -> SeatId {
-        on!(&self.inner, playing => playing.deciding_seat())
+        each_width!(&self.playing, playing => playing.deciding_seat())
     }
 
     /// Who commands a player: itself unless control was taken.
@@ -414,7 +409,7 @@ impl Play {
     /// assert_eq!(play.commander(play.to_move()), play.to_move());
     /// ```
     pub fn commander(&self, player: PlayerId) -> PlayerId {
-        on!(&self.inner, playing => playing.commander(player))
+        each_width!(&self.playing, playing => playing.commander(player))
     }
 
     /// Turns begun so far, from 1.
@@ -424,7 +419,7 @@ impl Play {
     /// assert_eq!(game.start(0).turn_number(), 1);
     /// ```
     pub fn turn_number(&self) -> u32 {
-        on!(&self.inner, playing => playing.state().turn.number)
+        each_width!(&self.playing, playing => playing.state().turn.number)
     }
 
     /// Actions so far.
@@ -434,7 +429,7 @@ impl Play {
     /// assert_eq!(game.start(0).ply(), 0);
     /// ```
     pub fn ply(&self) -> u32 {
-        on!(&self.inner, playing => playing.state().ply)
+        each_width!(&self.playing, playing => playing.state().ply)
     }
 
     /// Whether the player to move is within a chain of actions.
@@ -444,7 +439,7 @@ impl Play {
     /// assert!(!game.start(0).in_chain());
     /// ```
     pub fn in_chain(&self) -> bool {
-        on!(&self.inner, playing => playing.state().chain.is_some())
+        each_width!(&self.playing, playing => playing.state().chain.is_some())
     }
 
     /// The latest decision.
@@ -454,10 +449,10 @@ impl Play {
     /// assert_eq!(game.start(0).last_decision(), None);
     /// ```
     pub fn last_decision(&self) -> Option<&Decision> {
-        on!(&self.inner, playing => playing.last_decision())
+        each_width!(&self.playing, playing => playing.last_decision())
     }
 
-    /// Whether a royal man of the player is attacked and not exempt.
+    /// Whether a royal piece of the player is attacked and not exempt.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
@@ -465,7 +460,7 @@ impl Play {
     /// assert!(!play.in_check(play.to_move()));
     /// ```
     pub fn in_check(&self, player: PlayerId) -> bool {
-        on!(&self.inner, playing => playing.in_check(player))
+        each_width!(&self.playing, playing => playing.in_check(player))
     }
 
     /// Whether a player has a status.
@@ -477,15 +472,15 @@ impl Play {
     /// assert!(!play.has_status(play.to_move(), StatusId(0)));
     /// ```
     pub fn has_status(&self, player: PlayerId, status: StatusId) -> bool {
-        on!(&self.inner, playing => playing.has_status(player, status))
+        each_width!(&self.playing, playing => playing.has_status(player, status))
     }
 
-    /// Whether a status of a player keeps all its men where they are.
+    /// Whether a status of a player keeps all its pieces where they are.
     pub(crate) fn is_idle(&self, player: PlayerId) -> bool {
-        on!(&self.inner, playing => playing.is_idle(player))
+        each_width!(&self.playing, playing => playing.is_idle(player))
     }
 
-    /// The squares of the men of some players that attack the man on a square. Nobody attacks an empty square.
+    /// The squares of the pieces of some players that attack the piece on a square. Nobody attacks an empty square.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
@@ -495,7 +490,7 @@ impl Play {
     /// assert!(play.attackers(Square(0), &everybody).is_empty());
     /// ```
     pub fn attackers(&self, square: Square, by: &[PlayerId]) -> Vec<Square> {
-        on!(&self.inner, playing => playing.attackers(square, by))
+        each_width!(&self.playing, playing => playing.attackers(square, by))
     }
 
     /// The key of the position: equal for positions that count as the same for REPETITION, and only for those as far as
@@ -509,7 +504,7 @@ impl Play {
     /// assert_ne!(one.key(), other.key());
     /// ```
     pub fn key(&self) -> u64 {
-        on!(&self.inner, playing => playing.key())
+        each_width!(&self.playing, playing => playing.key())
     }
 
     /// How often the position has occurred, this time included.
@@ -519,7 +514,7 @@ impl Play {
     /// assert_eq!(game.start(0).occurrences(), 1);
     /// ```
     pub fn occurrences(&self) -> u32 {
-        on!(&self.inner, playing => playing.occurrences())
+        each_width!(&self.playing, playing => playing.occurrences())
     }
 
     /// The position as plain data. Earlier positions and proposals are not part of it.
@@ -530,15 +525,15 @@ impl Play {
     /// assert_eq!(game.play_from(&placement).unwrap().placement(), placement);
     /// ```
     pub fn placement(&self) -> Placement {
-        on!(&self.inner, playing => playing.placement())
+        each_width!(&self.playing, playing => playing.placement())
     }
 
-    /// Men in stores, as the general engine keeps them.
+    /// Pieces in stores, as the general engine keeps them.
     pub(crate) fn stored(&self) -> &[Stored] {
-        on!(&self.inner, playing => playing.stored())
+        each_width!(&self.playing, playing => playing.stored())
     }
 
-    /// Why, or why not: for each move of the men on `from` (or each drop of `kind_in_store`), what it says to the target
+    /// Why, or why not: for each move of the pieces on `from` (or each drop of `kind_in_store`), what it says to the target
     /// `to`; without a target, to its best one.
     ///
     /// ```
@@ -550,7 +545,7 @@ impl Play {
     /// assert!(said.iter().any(|explanation| explanation.verdict == Verdict::Legal));
     /// ```
     pub fn explain(&self, from: Option<Square>, to: Option<Square>, kind_in_store: Option<KindId>) -> Vec<Explanation> {
-        on!(&self.inner, playing => playing.explain(from, to, kind_in_store))
+        each_width!(&self.playing, playing => playing.explain(from, to, kind_in_store))
     }
 
     /// How many sequences of that many turns there are. Every outcome of a roll counts; repetition and claims do not cut.
@@ -561,7 +556,7 @@ impl Play {
     /// assert_eq!((play.perft(1), play.perft(2)), (22, 484));
     /// ```
     pub fn perft(&self, depth: u32) -> u64 {
-        on!(&self.inner, playing => playing.perft(depth))
+        each_width!(&self.playing, playing => playing.perft(depth))
     }
 
     /// The same, grouped by the first decision. Empty if a roll is awaited or the game is over.
@@ -573,7 +568,7 @@ impl Play {
     /// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), play.perft(2));
     /// ```
     pub fn divide(&self, depth: u32) -> Vec<(Decision, u64)> {
-        on!(&self.inner, playing => playing.divide(depth))
+        each_width!(&self.playing, playing => playing.divide(depth))
     }
 
     /// The part of [`Play::perft`] that begins with one decision, so that callers can share the work. Zero if the decision
@@ -585,7 +580,7 @@ impl Play {
     /// assert_eq!(play.perft_behind(&play.legal()[0], 2), 22);
     /// ```
     pub fn perft_behind(&self, decision: &Decision, depth: u32) -> u64 {
-        on!(&self.inner, playing => playing.perft_behind(decision, depth))
+        each_width!(&self.playing, playing => playing.perft_behind(decision, depth))
     }
 }
 

@@ -1,140 +1,91 @@
 //! Positions to be counted, searched and rolled out: small values, copied at every move, that know nothing of their past.
 
+use crate::dispatch::{ByKernel, by_kernel, each_kernel, map_kernel, pair_kernels};
 use crate::game::Game;
 use crate::kernel::board::Board;
-use crate::kernel::groups::{Deed, From, Group, Groups};
-use crate::kernel::machine::Built;
-use crate::moves::{Move, What};
+use crate::kernel::fast::Fast;
+use crate::kernel::groups::{Group, GroupKind, Groups};
+use crate::kernel::ids;
+use crate::moves::{Foreign, MoveId, What};
 use crate::play::Play;
-use crate::set::{Set, Wide};
-use arbiter_spec::checked::{PlayerId, Square};
+use crate::set::Set;
+use arbiter_spec::checked::{EffectKind, KindId, PlayerId, Shape, Square};
 use arbiter_spec::play::{Choice, Decision, Placement, PlacementError, What as Does};
+use std::collections::HashMap;
 use std::fmt;
 
 /// A position of a game.
 ///
 /// Two positions are equal when everything in them is, clocks included; they count as *the same* for repetition when
-/// their [keys](Game::key) are equal. Ask and play through the [`Game`] it belongs to: with another game's positions the
-/// answers are of no use, but nothing breaks.
+/// their [keys](At::key) are equal. Ask and play [at](Game::at) it.
 ///
 /// ```
 /// # let game = include!("../doc/game.rs");
 /// let start = game.first_position(0);
-/// let moves = game.moves(&start);
+/// let at = game.at(&start).unwrap();
+/// let moves = at.moves();
 /// assert_eq!(moves.len(), 22);
-/// let next = game.after(&start, moves[0]).unwrap();
-/// assert_eq!(game.perft(&start, 2), 484);
-/// assert!(game.after(&next, moves[0]).is_none());
+/// let next = at.after(moves[0]).unwrap();
+/// assert_eq!(at.perft(2), 484);
+/// assert!(game.at(&next).unwrap().after(moves[0]).is_none());
 /// ```
 #[derive(Clone)]
 pub struct Position {
-    pub(crate) inner: Inner,
+    form: Boards,
     /// The game it belongs to: a board means nothing to another one.
     stamp: u64,
 }
 
 /// A position in the form its game's engine has for it.
-#[derive(Clone)]
-#[allow(clippy::large_enum_variant)] // One of its kind at a time, never in lists: a box would cost every move.
-pub(crate) enum Inner {
-    A(Board<u64, 8>),
-    B(Board<u64, 16>),
-    C(Board<u128, 8>),
-    D(Board<u128, 16>),
-    E(Board<Wide, 16>),
-    /// Games, or positions of them, that no kernel stands for.
-    General(Box<Play>),
-}
+type Boards = by_kernel!(Board, Box<Play>);
 
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        (match (&self.inner, &other.inner) {
-            (Inner::A(one), Inner::A(two)) => one == two,
-            (Inner::B(one), Inner::B(two)) => one == two,
-            (Inner::C(one), Inner::C(two)) => one == two,
-            (Inner::D(one), Inner::D(two)) => one == two,
-            (Inner::E(one), Inner::E(two)) => one == two,
-            (Inner::General(one), Inner::General(two)) => one.placement() == two.placement(),
-            _ => false,
-        }) && self.stamp == other.stamp
+        let pair: by_kernel!(Pair<'_>, _) = pair_kernels!(&self.form, &other.form, play => play, else return false);
+        self.stamp == other.stamp
+            && each_kernel!(pair, (one, two) => one == two, two => match &self.form {
+                ByKernel::General(one) => one.placement() == two.placement(),
+                _ => false,
+            })
     }
 }
+
+/// Two boards of one kernel.
+type Pair<'p, W, const N: usize> = (&'p Board<W, N>, &'p Board<W, N>);
 
 impl Position {
     /// Whether no kernel plays it.
     pub(crate) fn is_general(&self) -> bool {
-        matches!(self.inner, Inner::General(_))
+        matches!(self.form, ByKernel::General(_))
     }
 }
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.inner {
-            Inner::General(_) => "Position(general)",
-            _ => "Position(kernel)",
-        })
+        f.write_str(each_kernel!(self.form, _ => "Position(kernel)", _ => "Position(general)"))
     }
 }
 
-/// Calls the kernel with its board, where game and position belong together; else falls to the general engine.
-macro_rules! dispatch {
-    ($game:expr, $position:expr, ($fast:ident, $board:ident) => $kernel:expr, $play:ident => $general:expr, else $none:expr) => {
-        match ($game.kernel_of($position), &$position.inner) {
-            (Some(Built::A($fast)), Inner::A($board)) => $kernel,
-            (Some(Built::B($fast)), Inner::B($board)) => $kernel,
-            (Some(Built::C($fast)), Inner::C($board)) => $kernel,
-            (Some(Built::D($fast)), Inner::D($board)) => $kernel,
-            (Some(Built::E($fast)), Inner::E($board)) => $kernel,
-            (_, Inner::General($play)) => $general,
-            _ => $none,
-        }
-    };
+/// A position under the rules of its game: everything that can be asked of it. See [`Game::at`].
+pub struct At<'g, 'p> {
+    game: &'g Game,
+    held: Held<'g, 'p>,
 }
 
-/// A move of a group as a handle.
-pub(crate) fn handle<W: Set>(group: &Group<W>, to: usize) -> Move {
-    let (slot, rule) = match group.deed {
-        Deed::Plain => (0, 0),
-        Deed::Flagging => (1, 0),
-        Deed::Change(planes) => (2, planes),
-        Deed::Passing(victim) => (3, u32::from(victim)),
-        Deed::Castle(index) => (4, u32::from(index)),
-        Deed::Drop(kind) => (5, u32::from(kind)),
-        Deed::Pass => return Move { what: What::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0 },
-    };
-    let what = if slot == 5 { What::Drop } else { What::Move };
-    let from = if slot == 5 { to } else { group.source(to) };
-    Move { what, from: from as u8, to: to as u8, slot, rule, way: 0 }
-}
+/// A kernel with a board of its own, or a game on the general engine.
+pub(crate) type Held<'g, 'p> = by_kernel!(WithBoard<'g, 'p>, &'p Play);
 
-/// A handle as a group of one move.
-pub(crate) fn group<W: Set>(handle: Move) -> Group<W> {
-    let deed = match handle.slot {
-        _ if handle.what == What::Pass => Deed::Pass,
-        1 => Deed::Flagging,
-        2 => Deed::Change(handle.rule),
-        3 => Deed::Passing(handle.rule as u8),
-        4 => Deed::Castle(handle.rule as u8),
-        5 => Deed::Drop(handle.rule as u8),
-        _ => Deed::Plain,
-    };
-    Group { targets: W::of(usize::from(handle.to)), from: From::Square(handle.from), deed, upto: 1 }
-}
+type WithBoard<'g, 'p, W, const N: usize> = (&'g Fast<W, N>, &'p Board<W, N>);
 
-fn listed<W: Set>(groups: &[Group<W>]) -> Vec<Move> {
+fn listed<W: Set>(groups: &[Group<W>], lister: u16) -> Vec<MoveId> {
     let mut list = Vec::with_capacity(64);
     for group in groups {
-        list.extend(group.targets.squares().map(|to| handle(group, to)));
+        list.extend(group.targets.squares().map(|to| group.id(to, lister)));
     }
     list
 }
 
 impl Game {
-    /// The kernel, if the position is one of its own.
-    pub(crate) fn kernel_of(&self, position: &Position) -> Option<&Built> {
-        self.kernel().filter(|_| position.stamp == self.stamp())
-    }
-
     /// The position of a placement, without a past.
     ///
     /// ```
@@ -143,84 +94,113 @@ impl Game {
     /// assert_eq!(game.position(&placement).unwrap(), game.first_position(0));
     /// ```
     pub fn position(&self, placement: &Placement) -> Result<Position, PlacementError> {
-        let board = match self.kernel() {
-            Some(Built::A(fast)) => fast.board(placement).map(Inner::A),
-            Some(Built::B(fast)) => fast.board(placement).map(Inner::B),
-            Some(Built::C(fast)) => fast.board(placement).map(Inner::C),
-            Some(Built::D(fast)) => fast.board(placement).map(Inner::D),
-            Some(Built::E(fast)) => fast.board(placement).map(Inner::E),
-            None => None,
-        };
-        let inner = match board {
-            Some(board) => board,
-            None => Inner::General(Box::new(self.play_from(placement)?)),
-        };
-        Ok(Position { inner, stamp: self.stamp() })
+        match self.board(placement) {
+            Some(form) => Ok(self.position_of(form)),
+            None => Ok(self.position_of(ByKernel::General(Box::new(self.play_from(placement)?)))),
+        }
+    }
+
+    /// The position of a placement in the kernel's form, if there is a kernel and it stands for it.
+    fn board(&self, placement: &Placement) -> Option<Boards> {
+        Some(map_kernel!(self.kernel(), fast => fast.board(placement)?, whole _ => return None))
     }
 
     /// A position in the form of this game's engine.
-    pub(crate) fn position_of(&self, inner: Inner) -> Position {
-        Position { inner, stamp: self.stamp() }
+    pub(crate) fn position_of(&self, form: Boards) -> Position {
+        Position { form, stamp: self.stamp() }
     }
 
     /// The position a game starts from; `number` as in [`Game::start`].
     pub fn first_position(&self, number: u64) -> Position {
         let play = self.start(number);
-        self.position(&play.placement())
-            .unwrap_or_else(|_| Position { inner: Inner::General(Box::new(play)), stamp: self.stamp() })
+        let form = self.board(&play.placement()).unwrap_or_else(|| ByKernel::General(Box::new(play)));
+        self.position_of(form)
     }
 
-    /// A game that goes on from a position, for everything else that can be asked: decisions, claims, explanations.
+    /// A position of this game, to ask and play at; another game's is refused.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
-    /// let play = game.resume(&game.first_position(0)).unwrap();
-    /// assert_eq!(play.legal().len(), 22);
+    /// # let text = include_str!("../../../games/breakthrough.json");
+    /// # let document = arbiter_spec::read("breakthrough", text, &arbiter_spec::patch::EmptyLibrary).unwrap();
+    /// # let breakthrough = arbiter_engine::Game::compile(&document.check(&Default::default()).unwrap());
+    /// let start = game.first_position(0);
+    /// assert_eq!(game.at(&start).unwrap().count_moves(), 22);
+    /// assert!(breakthrough.at(&start).is_err());
     /// ```
-    pub fn resume(&self, position: &Position) -> Result<Play, PlacementError> {
-        dispatch!(self, position, (fast, board) => self.play_from(&fast.placement(board)),
-            play => Ok((**play).clone()), else Err(PlacementError::Turn))
+    pub fn at<'g, 'p>(&'g self, position: &'p Position) -> Result<At<'g, 'p>, Foreign> {
+        if position.stamp != self.stamp() {
+            return Err(Foreign);
+        }
+        let pair = pair_kernels!(self.kernel(), &position.form, play => &**play, else return Err(Foreign));
+        Ok(At { game: self, held: map_kernel!(pair, (fast, board) => (&**fast, board), play => play) })
+    }
+}
+
+impl<'g, 'p> At<'g, 'p> {
+    /// The game.
+    pub fn game(&self) -> &'g Game {
+        self.game
+    }
+
+    /// The name of the kernel that plays the position; nothing if the general engine does.
+    pub fn kernel_name(&self) -> Option<&'static str> {
+        each_kernel!(&self.held, (fast, _) => Some(fast.functions.name), _ => None)
+    }
+
+    /// The engine that plays the position, with the position as that holds it.
+    pub(crate) fn held(&self) -> &Held<'g, 'p> {
+        &self.held
+    }
+
+    /// Who lists the moves of this position.
+    pub(crate) fn lister(&self) -> u16 {
+        self.game.lister(matches!(self.held, ByKernel::General(_)))
+    }
+
+    /// A game that goes on from the position, for everything else that can be asked: claims, explanations.
+    ///
+    /// ```
+    /// # let game = include!("../doc/game.rs");
+    /// let start = game.first_position(0);
+    /// assert_eq!(game.at(&start).unwrap().resume().unwrap().legal().len(), 22);
+    /// ```
+    pub fn resume(&self) -> Result<Play, PlacementError> {
+        each_kernel!(&self.held, (fast, board) => self.game.play_from(&fast.placement(board)), play => Ok((*play).clone()))
     }
 
     /// The legal moves. They mean something only in this position.
-    pub fn moves(&self, position: &Position) -> Vec<Move> {
-        dispatch!(self, position, (fast, board) => {
-            let mut groups = Groups::new();
-            fast.groups(board, &mut groups);
-            listed(&groups)
-        }, play => play.moves(), else Vec::new())
+    pub fn moves(&self) -> Vec<MoveId> {
+        each_kernel!(&self.held, (fast, board) => listed(&fast.all_groups(board), self.lister()), play => play.moves())
     }
 
-    /// The legal moves as sets: from where (each target's own square for drops), and all squares they lead to. A man that
+    /// The legal moves as sets: from where (each target's own square for drops), and all squares they lead to. A piece that
     /// may become several kinds has a set for each.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
-    /// let sets = game.move_sets(&game.first_position(0));
+    /// let start = game.first_position(0);
+    /// let sets = game.at(&start).unwrap().move_sets();
     /// assert_eq!(sets.iter().map(|(_, targets)| targets.len()).sum::<usize>(), 22);
     /// ```
-    pub fn move_sets(&self, position: &Position) -> Vec<(Square, Vec<Square>)> {
+    pub fn move_sets(&self) -> Vec<(Square, Vec<Square>)> {
         let mut sets: Vec<(Square, Vec<Square>)> = Vec::new();
         let mut before: Option<(u8, u8, u32)> = None;
-        for handle in self.moves(position) {
-            let (from, to) = (Square(handle.from), Square(handle.to));
-            let same = before == Some((handle.from, handle.slot, handle.rule)) && handle.what == What::Move;
+        for id in self.moves() {
+            let (from, to) = (Square(id.from), Square(id.to));
+            let same = before == Some((id.from, id.slot, id.rule)) && id.what == What::Move;
             match sets.last_mut().filter(|_| same) {
                 Some((_, targets)) => targets.push(to),
                 None => sets.push((from, vec![to])),
             }
-            before = Some((handle.from, handle.slot, handle.rule));
+            before = Some((id.from, id.slot, id.rule));
         }
         sets
     }
 
     /// How many legal moves there are.
-    pub fn count_moves(&self, position: &Position) -> usize {
-        dispatch!(self, position, (fast, board) => {
-            let mut groups = Groups::new();
-            fast.groups(board, &mut groups);
-            groups.moves() as usize
-        }, play => play.moves().len(), else 0)
+    pub fn count_moves(&self) -> usize {
+        each_kernel!(&self.held, (fast, board) => fast.all_groups(board).moves() as usize, play => play.moves().len())
     }
 
     /// A legal move drawn at random: `draw(n)` gives a number below `n`. No list is made where moves come in sets.
@@ -228,147 +208,171 @@ impl Game {
     /// ```
     /// # let game = include!("../doc/game.rs");
     /// let start = game.first_position(0);
-    /// let drawn = game.random_move(&start, |n| n - 1);
-    /// assert_eq!(drawn, game.moves(&start).last().copied());
+    /// let at = game.at(&start).unwrap();
+    /// assert_eq!(at.random_move(|n| n - 1), at.moves().last().copied());
     /// ```
-    pub fn random_move(&self, position: &Position, draw: impl FnOnce(u32) -> u32) -> Option<Move> {
-        dispatch!(self, position, (fast, board) => {
-            let mut groups = Groups::new();
-            fast.groups(board, &mut groups);
+    pub fn random_move(&self, draw: impl FnOnce(u32) -> u32) -> Option<MoveId> {
+        each_kernel!(&self.held, (fast, board) => {
+            let groups = fast.all_groups(board);
             let last = groups.last()?.upto - 1;
             let (group, to) = fast.nth(&groups, draw(last + 1).min(last))?;
-            Some(handle(&group, to))
+            Some(group.id(to, self.lister()))
         }, play => {
             let moves = play.moves();
             let count = moves.len() as u32;
             if count == 0 { None } else { moves.get((draw(count) % count) as usize).copied() }
-        }, else None)
+        })
     }
 
-    /// Whether a move is legal in a position.
-    pub fn is_legal(&self, position: &Position, handle: Move) -> bool {
-        dispatch!(self, position, (fast, board) => {
-            let mut groups = Groups::new();
-            fast.groups(board, &mut groups);
-            let to = usize::from(handle.to);
-            groups.iter().any(|group| group.targets.has(to) && self::handle(group, to) == handle)
-        }, play => play.moves().contains(&handle), else false)
+    /// Whether a move is legal here.
+    pub fn is_legal(&self, id: MoveId) -> bool {
+        each_kernel!(&self.held, (fast, board) => {
+            let (to, lister) = (usize::from(id.to), self.lister());
+            fast.all_groups(board).iter().any(|group| group.targets.has(to) && group.id(to, lister) == id)
+        }, play => play.moves().contains(&id))
     }
 
     /// The position after a legal move; nothing if it is not legal.
-    pub fn after(&self, position: &Position, handle: Move) -> Option<Position> {
-        if !self.is_legal(position, handle) {
-            return None;
+    pub fn after(&self, id: MoveId) -> Option<Position> {
+        if self.is_legal(id) { self.after_unchecked(id).ok() } else { None }
+    }
+
+    /// The position after a move that is known to be legal. Another one of the same game leads to a position without meaning.
+    pub fn after_unchecked(&self, id: MoveId) -> Result<Position, Foreign> {
+        if id.lister != self.lister() {
+            return Err(Foreign);
         }
-        Some(self.after_unchecked(position, handle))
+        let to = usize::from(id.to);
+        let form = map_kernel!(&self.held, (fast, board) => fast.skipped(fast.play(board, &Group::of_id(id), to)), play => {
+            let mut next = Box::new((*play).clone());
+            let _ = next.play_unchecked(id);
+            next
+        });
+        Ok(self.game.position_of(form))
     }
 
-    /// The position after a move that is known to be legal. Another one leads to a position without meaning.
-    pub fn after_unchecked(&self, position: &Position, handle: Move) -> Position {
-        let to = usize::from(handle.to);
-        let inner = match (self.kernel_of(position), &position.inner) {
-            (Some(Built::A(fast)), Inner::A(board)) => Inner::A(fast.skipped(fast.play(board, &group(handle), to))),
-            (Some(Built::B(fast)), Inner::B(board)) => Inner::B(fast.skipped(fast.play(board, &group(handle), to))),
-            (Some(Built::C(fast)), Inner::C(board)) => Inner::C(fast.skipped(fast.play(board, &group(handle), to))),
-            (Some(Built::D(fast)), Inner::D(board)) => Inner::D(fast.skipped(fast.play(board, &group(handle), to))),
-            (Some(Built::E(fast)), Inner::E(board)) => Inner::E(fast.skipped(fast.play(board, &group(handle), to))),
-            (_, Inner::General(play)) => {
-                let mut next = play.clone();
-                let _ = next.play_unchecked(handle);
-                Inner::General(next)
-            }
-            (_, inner) => inner.clone(),
-        };
-        Position { inner, stamp: position.stamp }
-    }
-
-    /// The key of a position: equal for positions that count as the same, and for hardly any others.
-    pub fn key(&self, position: &Position) -> u64 {
-        dispatch!(self, position, (fast, board) => {
+    /// The key of the position: equal for positions that count as the same, and for hardly any others.
+    pub fn key(&self) -> u64 {
+        each_kernel!(&self.held, (fast, board) => {
             let mut groups = Groups::new();
             if board.flagged.any() {
                 fast.groups(board, &mut groups);
             }
             fast.key(board, &groups)
-        }, play => play.key(), else 0)
+        }, play => play.key())
     }
 
-    /// Whether a royal man of a player is attacked.
-    pub fn in_check(&self, position: &Position, player: PlayerId) -> bool {
-        dispatch!(self, position, (fast, board) => fast.attacked(board, player), play => play.in_check(player), else false)
+    /// Whether a royal piece of a player is attacked.
+    pub fn in_check(&self, player: PlayerId) -> bool {
+        each_kernel!(&self.held, (fast, board) => fast.attacked(board, player), play => play.in_check(player))
     }
 
     /// How many sequences of that many turns there are.
-    pub fn perft(&self, position: &Position, depth: u32) -> u64 {
-        dispatch!(self, position, (fast, board) => fast.perft(board, depth), play => play.perft(depth), else 0)
+    pub fn perft(&self, depth: u32) -> u64 {
+        each_kernel!(&self.held, (fast, board) => fast.perft(board, depth), play => play.perft(depth))
     }
 
-    /// What a move of a position stands for; nothing if it is none of its legal moves.
+    /// What a move stands for; nothing if it is not legal here.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
     /// let start = game.first_position(0);
-    /// let first = game.moves(&start)[0];
-    /// assert!(game.start(0).legal().contains(&game.decision(&start, first).unwrap()));
+    /// let at = game.at(&start).unwrap();
+    /// assert!(game.start(0).legal().contains(&at.decision_of(at.moves()[0]).unwrap()));
     /// ```
-    pub fn decision(&self, position: &Position, handle: Move) -> Option<Decision> {
-        let play = self.resume(position).ok()?;
-        self.meaning(position, &play, &play.legal(), handle)
+    pub fn decision_of(&self, id: MoveId) -> Option<Decision> {
+        let mut decisions = self.decisions_by_id().ok()?;
+        if self.is_legal(id) { decisions(id) } else { None }
     }
 
     /// The legal moves, each with what it stands for.
     ///
     /// ```
     /// # let game = include!("../doc/game.rs");
-    /// let decisions = game.decisions(&game.first_position(0));
-    /// assert_eq!(decisions.len(), 22);
+    /// let start = game.first_position(0);
+    /// assert_eq!(game.at(&start).unwrap().decisions().len(), 22);
     /// ```
-    pub fn decisions(&self, position: &Position) -> Vec<(Move, Decision)> {
-        let Ok(play) = self.resume(position) else { return Vec::new() };
-        let legal = play.legal();
-        let meant = self.moves(position).into_iter();
-        meant.filter_map(|handle| Some((handle, self.meaning(position, &play, &legal, handle)?))).collect()
+    pub fn decisions(&self) -> Vec<(MoveId, Decision)> {
+        let Ok(mut decision_of) = self.decisions_by_id() else { return Vec::new() };
+        self.moves().into_iter().filter_map(|id| Some((id, decision_of(id)?))).collect()
     }
 
-    fn meaning(&self, position: &Position, play: &Play, legal: &[Decision], handle: Move) -> Option<Decision> {
-        let becomes = dispatch!(self, position, (fast, _board) => match group::<u64>(handle).deed {
-            Deed::Change(planes) => {
-                let planes = planes & !fast.tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
-                fast.tables.kind_of.get((planes >> fast.tables.layout.players) as usize).copied()
+    /// How a move looks among the decisions; nothing where the general engine plays, which knows its own.
+    fn look_of(&self, id: MoveId) -> Option<Look> {
+        each_kernel!(&self.held, (fast, board) => Some(fast.look_of(board, id)), _ => None)
+    }
+
+    /// Looks up what moves stand for: the decisions of the position are found once.
+    fn decisions_by_id(&self) -> Result<impl FnMut(MoveId) -> Option<Decision> + use<'_, 'g, 'p>, PlacementError> {
+        let play = self.resume()?;
+        let mut known: HashMap<Look, Decision> = HashMap::new();
+        if !matches!(self.held, ByKernel::General(_)) {
+            for decision in play.legal() {
+                if let Some(look) = Look::of(&play, &decision) {
+                    known.entry(look).or_insert(decision);
+                }
             }
-            Deed::Drop(place) => fast.tables.hand_kinds.get(usize::from(place)).map(|kind| kind.0),
-            _ => None,
-        }, _play => return play.decision(handle), else None);
-        let castles = matches!(group::<u64>(handle).deed, Deed::Castle(_));
-        let means = |decision: &&Decision| match &decision.what {
+        }
+        let look_up = move |id| match self.look_of(id) {
+            Some(look) => known.get(&look).cloned(),
+            None => play.decision_of(id),
+        };
+        Ok(look_up)
+    }
+}
+
+/// What tells the decisions of a position apart, where a kernel lists them.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) enum Look {
+    /// From, to, what the piece becomes if it becomes anything else, and whether a companion moves, too: that may share source
+    /// and target with a plain move.
+    Move(u8, u8, Option<KindId>, bool),
+    /// What comes to which square.
+    Drop(KindId, u8),
+    Pass,
+}
+
+impl Look {
+    fn of(play: &Play, decision: &Decision) -> Option<Look> {
+        Some(match &decision.what {
             Does::Move { from, to, kind, .. } => {
                 let chosen = decision.choices.iter().find_map(|choice| match choice {
-                    Choice::Become(kind) => Some(kind.0),
+                    Choice::Become(kind) => Some(*kind),
                     _ => None,
                 });
-                let stays = becomes.is_none() && chosen.is_none_or(|chosen| chosen == kind.0);
-                handle.what == What::Move
-                    && (from.0, to.0) == (handle.from, handle.to)
-                    && (stays || becomes.is_some() && becomes == chosen)
-                    && castles == self.is_castle(play, decision)
+                Look::Move(from.0, to.0, chosen.filter(|chosen| chosen != kind), has_companion(play, decision))
             }
-            Does::Drop { kind, to, .. } => handle.what == What::Drop && to.0 == handle.to && becomes == Some(kind.0),
-            Does::Pass => handle.what == What::Pass,
-            Does::Stop => false,
-        };
-        legal.iter().find(means).cloned()
-    }
-
-    /// Whether a decision moves a companion, too: it may share source and target with a plain move.
-    fn is_castle(&self, play: &Play, decision: &Decision) -> bool {
-        let Does::Move { kind, rule, .. } = &decision.what else { return false };
-        let moves = self.spec().kind(*kind).moves.of(play.to_move());
-        moves.iter().any(|m| {
-            let companion = |effect: &arbiter_spec::checked::Effect| {
-                matches!(effect.kind, arbiter_spec::checked::EffectKind::Move { .. })
-            };
-            m.name == *rule
-                && (m.effects.iter().any(companion) || matches!(m.shape, arbiter_spec::checked::Shape::Pair(_)))
+            Does::Drop { kind, to, .. } => Look::Drop(*kind, to.0),
+            Does::Pass => Look::Pass,
+            Does::Stop => return None,
         })
+    }
+}
+
+/// Whether a decision moves a companion, too.
+fn has_companion(play: &Play, decision: &Decision) -> bool {
+    let Does::Move { kind, rule, .. } = &decision.what else { return false };
+    play.spec().kind(*kind).moves.of(play.to_move()).iter().any(|m| {
+        let moves_another = m.effects.iter().any(|effect| matches!(effect.kind, EffectKind::Move { .. }));
+        m.name == *rule && (moves_another || matches!(m.shape, Shape::Pair(_)))
+    })
+}
+
+impl<W: Set, const N: usize> Fast<W, N> {
+    /// How a move of a board looks among the decisions there.
+    fn look_of(&self, board: &Board<W, N>, id: MoveId) -> Look {
+        match ids::kind_of(id) {
+            GroupKind::Pass => Look::Pass,
+            GroupKind::Drop(place) => {
+                Look::Drop(self.tables.hand_kinds.get(usize::from(place)).copied().unwrap_or_default(), id.to)
+            }
+            GroupKind::Change(planes) => {
+                let before = self.tables.kind_with(board.signature(W::of(usize::from(id.from))));
+                let after = self.tables.kind_with(planes);
+                Look::Move(id.from, id.to, Some(after).filter(|after| *after != before), false)
+            }
+            GroupKind::Castle(_) => Look::Move(id.from, id.to, None, true),
+            GroupKind::Plain | GroupKind::Flagging | GroupKind::Passing(_) => Look::Move(id.from, id.to, None, false),
+        }
     }
 }

@@ -223,11 +223,11 @@ integer_set!(
 /// A set of up to 256 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C, align(32))]
-pub struct Wide(pub [u64; 4]);
+pub struct U256(pub [u64; 4]);
 
-impl Set for Wide {
+impl Set for U256 {
     type PerSquare<T: Copy + Send + Sync> = [T; 256];
-    const EMPTY: Self = Wide([0; 4]);
+    const EMPTY: Self = U256([0; 4]);
     const SQUARES: usize = 256;
     const LOG: u32 = 8;
     const WORDS: usize = 4;
@@ -235,7 +235,7 @@ impl Set for Wide {
     #[inline(always)]
     fn of(square: usize) -> Self {
         // Without an index into the words they stay in a register.
-        Wide(std::array::from_fn(|word| u64::from(square >> 6 & 3 == word) << (square & 63)))
+        U256(std::array::from_fn(|word| u64::from(square >> 6 & 3 == word) << (square & 63)))
     }
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -252,7 +252,7 @@ impl Set for Wide {
     }
     #[inline(always)]
     fn from_words(words: [u64; 4]) -> Self {
-        Wide(words)
+        U256(words)
     }
     #[inline(always)]
     fn len(self) -> u32 {
@@ -272,7 +272,7 @@ impl Set for Wide {
     }
     fn next_subset(self, mask: Self) -> Self {
         let mut borrow = false;
-        Wide(std::array::from_fn(|i| {
+        U256(std::array::from_fn(|i| {
             let (less, one) = self.0[i].overflowing_sub(mask.0[i]);
             let (less, two) = less.overflowing_sub(u64::from(borrow));
             borrow = one || two;
@@ -290,26 +290,26 @@ impl Set for Wide {
             self
         } else if by > 0 {
             let (up, down) = (by as u32 & 63, (64 - by) as u32 & 63);
-            Wide([a << up, b << up | a >> down, c << up | b >> down, d << up | c >> down])
+            U256([a << up, b << up | a >> down, c << up | b >> down, d << up | c >> down])
         } else {
             let (down, up) = (by.unsigned_abs() & 63, (64 + by) as u32 & 63);
-            Wide([a >> down | b << up, b >> down | c << up, c >> down | d << up, d >> down])
+            U256([a >> down | b << up, b >> down | c << up, c >> down | d << up, d >> down])
         }
     }
 }
 
 macro_rules! wide_operators {
     ($($trait:ident $method:ident $assign:ident $assign_method:ident $op:tt;)*) => {$(
-        impl $trait for Wide {
-            type Output = Wide;
+        impl $trait for U256 {
+            type Output = U256;
             #[inline(always)]
-            fn $method(self, other: Wide) -> Wide {
-                Wide(std::array::from_fn(|i| self.0[i] $op other.0[i]))
+            fn $method(self, other: U256) -> U256 {
+                U256(std::array::from_fn(|i| self.0[i] $op other.0[i]))
             }
         }
-        impl $assign for Wide {
+        impl $assign for U256 {
             #[inline(always)]
-            fn $assign_method(&mut self, other: Wide) {
+            fn $assign_method(&mut self, other: U256) {
                 *self = *self $op other;
             }
         }
@@ -322,11 +322,11 @@ wide_operators! {
     BitXor bitxor BitXorAssign bitxor_assign ^;
 }
 
-impl Not for Wide {
-    type Output = Wide;
+impl Not for U256 {
+    type Output = U256;
     #[inline(always)]
-    fn not(self) -> Wide {
-        Wide(self.0.map(|word| !word))
+    fn not(self) -> U256 {
+        U256(self.0.map(|word| !word))
     }
 }
 
@@ -350,9 +350,9 @@ mod tests {
     fn every_width_holds_squares() {
         agrees::<u64>();
         agrees::<u128>();
-        agrees::<Wide>();
-        assert_eq!(Wide::of(63).moved(1), Wide::of(64));
-        assert_eq!(Wide::of(200).moved(-60), Wide::of(140));
+        agrees::<U256>();
+        assert_eq!(U256::of(63).moved(1), U256::of(64));
+        assert_eq!(U256::of(200).moved(-60), U256::of(140));
         assert_eq!(u128::of(120).lowest(), 120);
     }
 }

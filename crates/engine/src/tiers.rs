@@ -5,6 +5,7 @@
 
 mod judge;
 
+use crate::dispatch::each_kernel;
 use crate::game::Game;
 use crate::kernel::plan::{self, kinds::take_apart, unmoved};
 use arbiter_spec::checked::{KindId, Move, MoveName, PlayerId, Rules};
@@ -15,9 +16,9 @@ use std::fmt;
 /// What it takes to know that a move is legal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Tier {
-    /// Nothing, in any position: no royal man of the game must be kept safe.
+    /// Nothing, in any position: no royal piece of the game must be kept safe.
     Free,
-    /// Nothing: the player who moves has no royal man to keep safe. Targets are looked up.
+    /// Nothing: the player who moves has no royal piece to keep safe. Targets are looked up.
     Table,
     /// Masks of pins and checks, worked out once for the whole position.
     Masked,
@@ -58,7 +59,7 @@ pub enum Rule {
 /// The tier of a move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveTier {
-    /// The man that makes it.
+    /// The piece that makes it.
     pub kind: KindId,
     /// What it is.
     pub rule: Rule,
@@ -117,14 +118,13 @@ pub struct Tiers {
 /// Works it out.
 pub(crate) fn of(game: &Game) -> Tiers {
     let spec = game.spec();
-    let kernel = match game.kernel_or_reasons() {
-        Ok(built) => Ok(Kernel { description: built.machine().describe(), sizes: built.machine().sizes() }),
-        Err(reasons) => Err(unique(reasons.iter().cloned().map(Reason::from))),
-    };
+    let kernel = each_kernel!(game.kernel(),
+        fast => Ok(Kernel { description: fast.describe(), sizes: fast.sizes() }),
+        reasons => Err(unique(reasons.iter().cloned().map(Reason::from))));
     Tiers { moves: moves(spec), kernel, general: game.sizes() }
 }
 
-/// Everything that men can do, each with its tier.
+/// Everything that pieces can do, each with its tier.
 fn moves(rules: &Rules) -> Vec<MoveTier> {
     let judge = Judge::new(rules);
     let mut list = Vec::new();

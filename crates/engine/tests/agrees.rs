@@ -19,7 +19,7 @@ fn both_engines_agree_on_every_shipped_game() {
     });
 }
 
-/// Plays bouts of a game with one choice after another, so many plies in all; says the first difference.
+/// Plays a game with one choice after another, again and again, so many plies in all; says the first difference.
 fn play(shipped: &Shipped, plies: usize) -> Option<String> {
     let (mut played, mut seed) = (0, asked("ARBITER_DUEL_SEED", 0));
     let most = (plies / shipped.choices.len().clamp(2, 5)).max(20);

@@ -1,6 +1,6 @@
 //! Every kernel of a game counts alike: lanes, tables, counts read at run time, and none but plain instructions.
 
-use arbiter_engine::kernel::machine::{Choice, build};
+use arbiter_engine::{Choice, Game};
 use arbiter_testkit::spec;
 
 /// Games, depths, counts and positions (the start where there is none). The counts are published ones or Fairy-Stockfish's,
@@ -39,8 +39,11 @@ fn every_kernel_counts_alike() {
         };
         let depth = depth.parse().expect(row);
         let counts = [Choice::Best, Choice::Tables, Choice::Runtime, Choice::Portable].map(|choice| {
-            let machine = build(&spec, choice).map_err(|reasons| reasons.join("; ")).expect(row);
-            machine.perft(&placement, depth).expect(row)
+            let game = Game::compile_with(&spec, choice);
+            let position = game.position(&placement).expect(row);
+            let at = game.at(&position).expect(row);
+            assert!(at.kernel_name().is_some(), "{row}: {:?}", game.without_kernel());
+            at.perft(depth)
         });
         assert!(counts.iter().all(|other| *other == counts[0]), "{row}: {counts:?}");
         assert_eq!(count, counts[0].to_string(), "{row}");

@@ -1,10 +1,9 @@
 //! Every kernel on a board so small that Miri can watch (`cargo xtask miri`).
 
-use arbiter_engine::kernel::machine::{Choice, build};
-use arbiter_engine::{Choice as Engine, Game};
+use arbiter_engine::{Choice, Game};
 use arbiter_spec::patch::{Choices, EmptyLibrary};
 
-/// Riders, leapers, men that step otherwise than they capture, promotion, and a royal man.
+/// Riders, leapers, pieces that step otherwise than they capture, promotion, and a royal piece.
 const DOCUMENT: &str = r#"{
   "format": 2, "name": "SMALL", "board": { "dimensions": [4, 4] }, "leader": "KING",
   "zones": [{ "code": "LAST", "frame": "PLAYER", "rows": [3] }],
@@ -23,10 +22,11 @@ const DOCUMENT: &str = r#"{
 fn every_kernel_counts_a_small_board_alike() {
     let document = arbiter_spec::read("small", DOCUMENT, &EmptyLibrary).unwrap_or_else(|refused| panic!("{refused}"));
     let spec = document.check(&Choices::default()).unwrap_or_else(|error| panic!("{error}"));
-    let start = Game::compile_with(&spec, Engine::General).start(0);
+    let start = Game::compile_with(&spec, Choice::General).start(0);
     let counts = [Choice::Best, Choice::Tables, Choice::Runtime, Choice::Portable].map(|choice| {
-        let machine = build(&spec, choice).unwrap_or_else(|reasons| panic!("{}", reasons.join("; ")));
-        machine.perft(&start.placement(), 2)
+        let game = Game::compile_with(&spec, choice);
+        assert!(game.kernel_name().is_some(), "{:?}", game.without_kernel());
+        game.at(&game.first_position(0)).unwrap().perft(2)
     });
-    assert_eq!(counts, [Some(start.perft(2)); 4]);
+    assert_eq!(counts, [start.perft(2); 4]);
 }

@@ -1,7 +1,6 @@
 //! Every move has a tier, and those of well-known games are the ones the design gives them.
 
 use arbiter_engine::Game;
-use arbiter_engine::kernel::machine::{Choice, build};
 use arbiter_engine::tiers::{Rule, Tier, Tiers};
 use arbiter_spec::checked::CheckedSpec;
 use arbiter_spec::patch::Choices;
@@ -38,7 +37,7 @@ const DESIGN: &[(&str, &str)] = &[
     ("janggi", "2"),
     ("atomic", "2"),
     ("racing-kings", "2"),
-    // Only one of the sides has two royal men.
+    // Only one of the sides has two royal pieces.
     ("spartan", "1 1b 2"),
     ("antichess", "F"),
     ("duck", "F"),
@@ -80,16 +79,16 @@ fn tiers_are_whole_and_agree_with_the_kernel() {
         }
         let slow = tiers.moves.iter().filter(|found| found.tier > Tier::Masked);
         assert!(slow.into_iter().all(|found| found.reason.is_some()), "{id}: a slow move without a reason");
-        match (&tiers.kernel, build(&spec, Choice::Best)) {
-            (Ok(kernel), Ok(machine)) => {
-                assert_eq!(kernel.description, machine.describe());
+        match (&tiers.kernel, Game::compile(&spec).kernel_name()) {
+            (Ok(kernel), Some(name)) => {
+                assert!(kernel.description.starts_with(name), "{id}: {}", kernel.description);
                 let moves = tiers.moves.iter().filter(|found| matches!(found.rule, Rule::Move(_)));
                 for found in moves {
                     assert!(found.no_table.is_none(), "{id}: the kernel plays {found:?}");
                 }
                 assert!(kernel.sizes.position <= 1024 && kernel.sizes.tables > 0, "{id}: {:?}", kernel.sizes);
             }
-            (Err(reasons), Err(_)) => assert!(!reasons.is_empty(), "{id}"),
+            (Err(reasons), None) => assert!(!reasons.is_empty(), "{id}"),
             (tiers, _) => panic!("{id}: {tiers:?} is not what the kernel says"),
         }
     }

@@ -41,11 +41,11 @@ fn both_engines_prove_what_the_data_say() {
         let play = game.play_from(&placement).expect(row);
         assert_eq!(by_engine(&play), ["W", "B"].map(|name| expected.contains(name)), "{row}");
         let position = game.position(&placement).expect(row);
-        assert_eq!(game.line(&position).outcome(), play.outcome().cloned(), "{row}");
+        assert_eq!(game.at(&position).unwrap().rollout().outcome(), play.outcome().cloned(), "{row}");
     }
 }
 
-/// Rammed pawns on most columns, at heights that differ little, and a few men more.
+/// Rammed pawns on most columns, at heights that differ little, and a few pieces more.
 fn blocked(random: &mut Random) -> String {
     let mut board = [[' '; 8]; 8];
     let (height, open) = (2 + random.below(3), random.below(12));
@@ -72,12 +72,14 @@ fn blocked(random: &mut Random) -> String {
     text(&board, random)
 }
 
-/// Kings and at most four other men.
+/// Kings and at most four other pieces.
 fn sparse(random: &mut Random) -> String {
     let mut board = [[' '; 8]; 8];
-    let men = ['N', 'n', 'B', 'b', 'P', 'p', 'R', 'r'];
+    let pieces = ['N', 'n', 'B', 'b', 'P', 'p', 'R', 'r'];
     let count = random.below(5);
-    for piece in ['K', 'k'].into_iter().chain((0..count).map(|_| men[random.below(men.len())]).collect::<Vec<_>>()) {
+    for piece in
+        ['K', 'k'].into_iter().chain((0..count).map(|_| pieces[random.below(pieces.len())]).collect::<Vec<_>>())
+    {
         let rows = if piece.eq_ignore_ascii_case(&'p') { (1, 6) } else { (0, 8) };
         let (x, y) = (random.below(8), rows.0 + random.below(rows.1));
         if board[y][x] == ' ' || piece.eq_ignore_ascii_case(&'k') {
@@ -89,7 +91,7 @@ fn sparse(random: &mut Random) -> String {
 
 fn text(board: &[[char; 8]; 8], random: &mut Random) -> String {
     let rows = board.iter().rev().map(|row| {
-        let row: String = row.iter().map(|man| if *man == ' ' { '1' } else { *man }).collect();
+        let row: String = row.iter().map(|piece| if *piece == ' ' { '1' } else { *piece }).collect();
         (2..=8).rev().fold(row, |row, n| row.replace(&"1".repeat(n), &n.to_string()))
     });
     format!("{} {} - - 0 1", rows.collect::<Vec<_>>().join("/"), ["w", "b"][random.below(2)])
@@ -118,7 +120,7 @@ fn all_agree_on_blocked_and_sparse_positions() {
         let mut play = general.play_from(&placement).expect(&text);
         let mut slow = Slow::from_placement(&spec, &placement).expect(&text);
         let position = game.position(&placement).expect(&text);
-        let mut line = game.line(&position);
+        let mut line = game.at(&position).unwrap().rollout();
         for ply in 0..8 {
             let found = by_engine(&play);
             assert_eq!(found, by_reference(&slow), "{text}, {ply} plies on: {:?}", play.placement());
@@ -130,10 +132,11 @@ fn all_agree_on_blocked_and_sparse_positions() {
             }
             let moves = line.moves();
             let drawn = moves[random.below(moves.len())];
-            let decision = game.decision(&game.position(&play.placement()).expect(&text), drawn).expect(&text);
+            let decision =
+                game.at(&game.position(&play.placement()).expect(&text)).unwrap().decision_of(drawn).expect(&text);
             play.play(&decision).expect(&text);
             slow = slow.play(&decision).expect(&text);
-            line.play(drawn);
+            line.play(drawn).unwrap();
         }
     }
     assert!(proofs > 40 && dead > 8, "{proofs} proofs and {dead} dead positions are too few to say anything");
@@ -149,7 +152,7 @@ fn what_is_remembered_is_what_is_asked() {
         let first = game.position(&placement).expect(&text);
         remembers(&game, first, 60, &mut random);
     }
-    // Whole games, in which most men go one after the other.
+    // Whole games, in which most pieces go one after the other.
     for _ in 0..200 {
         remembers(&game, game.first_position(0), 400, &mut random);
     }
@@ -157,35 +160,40 @@ fn what_is_remembered_is_what_is_asked() {
 
 /// Plays on at random: at every step the line knows of dead positions what one knows that begins there.
 fn remembers(game: &Game, first: Position, plies: usize, random: &mut Random) {
-    let mut line = game.line(&first);
+    let mut line = game.at(&first).unwrap().rollout();
     let mut position = first;
     for ply in 0..plies {
-        let fresh = game.line(&position).outcome().filter(|outcome| outcome.code == "DEAD_POSITION");
+        let fresh = game.at(&position).unwrap().rollout().outcome().filter(|outcome| outcome.code == "DEAD_POSITION");
         let known = line.outcome();
         let dead = known.as_ref().is_some_and(|outcome| outcome.code == "DEAD_POSITION");
-        let text = || arbiter_notation::position::write(game.spec(), &game.resume(&position).unwrap().placement());
+        let text = || {
+            arbiter_notation::position::write(game.spec(), &game.at(&position).unwrap().resume().unwrap().placement())
+        };
         assert_eq!(fresh.is_some(), dead, "{}, ply {ply}", text());
         let moves = line.moves();
         if known.is_some() || moves.is_empty() {
             break;
         }
         let drawn = moves[random.below(moves.len())];
-        position = game.after(&position, drawn).expect("a legal move");
-        line.play(drawn);
+        position = game.at(&position).unwrap().after(drawn).expect("a legal move");
+        line.play(drawn).unwrap();
     }
 }
 
 /// Whether a mate of the loser is among the first positions that moves lead to, by whatever play.
 fn mate_ahead(game: &Game, first: Position, loser: PlayerId, most: usize) -> Option<String> {
-    let (mut seen, mut open) = (HashSet::from([game.key(&first)]), vec![first]);
+    let (mut seen, mut open) = (HashSet::from([game.at(&first).unwrap().key()]), vec![first]);
     while let Some(position) = open.pop() {
-        let moves = game.moves(&position);
-        if moves.is_empty() && game.resume(&position).ok()?.to_move() == loser && game.in_check(&position, loser) {
-            return Some(format!("{:?}", game.resume(&position).ok()?.placement()));
+        let moves = game.at(&position).unwrap().moves();
+        if moves.is_empty()
+            && game.at(&position).unwrap().resume().ok()?.to_move() == loser
+            && game.at(&position).unwrap().in_check(loser)
+        {
+            return Some(format!("{:?}", game.at(&position).unwrap().resume().ok()?.placement()));
         }
         for handle in moves {
-            let next = game.after_unchecked(&position, handle);
-            if seen.len() < most && seen.insert(game.key(&next)) {
+            let next = game.at(&position).unwrap().after_unchecked(handle).unwrap();
+            if seen.len() < most && seen.insert(game.at(&next).unwrap().key()) {
                 open.push(next);
             }
         }
@@ -211,21 +219,21 @@ fn nothing_is_proved_where_a_mate_is_left() {
     assert!(looked_at > 100, "{looked_at} proofs are too few to say anything");
 }
 
-/// Kings and some men that are no pawns: few kinds at a time, so that the formulas have something to say.
+/// Kings and some pieces that are no pawns: few kinds at a time, so that the formulas have something to say.
 fn pawnless(random: &mut Random) -> String {
     let mut board = [[' '; 8]; 8];
-    let men = ["B", "b", "Bb", "N", "n", "NBb", "Nn", "BR", "nq", "Nq", "Rbb", "BBbb"][random.below(12)].as_bytes();
+    let pieces = ["B", "b", "Bb", "N", "n", "NBb", "Nn", "BR", "nq", "Nq", "Rbb", "BBbb"][random.below(12)].as_bytes();
     let count = random.below(6);
-    let drawn: Vec<char> = (0..count).map(|_| char::from(men[random.below(men.len())])).collect();
+    let drawn: Vec<char> = (0..count).map(|_| char::from(pieces[random.below(pieces.len())])).collect();
     for piece in drawn.into_iter().chain(['K', 'k']) {
         board[random.below(8)][random.below(8)] = piece;
     }
     text(&board, random)
 }
 
-/// What the men alone tell of a position without pawns: whether a player lacks what it takes to mate. `None` where a queen
+/// What the pieces alone tell of a position without pawns: whether a player lacks what it takes to mate. `None` where a queen
 /// or rook beside the other king settles it, which docs/dead-positions.md lists as not seen.
-fn lacks_men(text: &str, player: PlayerId) -> Option<bool> {
+fn lacks_pieces(text: &str, player: PlayerId) -> Option<bool> {
     let board = text.split(' ').next().unwrap();
     let (mut own, mut other, mut shades) = (String::new(), String::new(), HashSet::new());
     for (y, row) in board.split('/').enumerate() {
@@ -235,19 +243,19 @@ fn lacks_men(text: &str, player: PlayerId) -> Option<bool> {
                 x += empty as usize;
                 continue;
             }
-            let man = sign.to_ascii_uppercase();
-            if man == 'B' {
+            let piece = sign.to_ascii_uppercase();
+            if piece == 'B' {
                 shades.insert((x + y) % 2);
             }
-            match (man, sign.is_uppercase() == (player == WHITE)) {
+            match (piece, sign.is_uppercase() == (player == WHITE)) {
                 ('K', _) => {}
-                (man, true) => own.push(man),
-                (man, false) => other.push(man),
+                (piece, true) => own.push(piece),
+                (piece, false) => other.push(piece),
             }
             x += 1;
         }
     }
-    let only = |men: &str, kinds: &str| men.chars().all(|man| kinds.contains(man));
+    let only = |pieces: &str, kinds: &str| pieces.chars().all(|piece| kinds.contains(piece));
     Some(match own.as_str() {
         "" => true,
         "N" if other.is_empty() => true,
@@ -260,7 +268,7 @@ fn lacks_men(text: &str, player: PlayerId) -> Option<bool> {
 
 /// Without pawns nothing stays blocked, so the proof and the formulas of the handbooks say the same.
 #[test]
-fn without_pawns_the_men_decide() {
+fn without_pawns_the_pieces_decide() {
     let game = Game::compile(&spec("chess"));
     let mut random = Random::new(31);
     let mut told = [0; 2];
@@ -272,7 +280,7 @@ fn without_pawns_the_men_decide() {
             continue;
         }
         for (player, proved) in [WHITE, BLACK].into_iter().zip(by_engine(&play)) {
-            let Some(lacks) = lacks_men(&text, player) else { continue };
+            let Some(lacks) = lacks_pieces(&text, player) else { continue };
             assert_eq!(proved, lacks, "{text}: player {}", player.0);
             told[usize::from(lacks)] += 1;
         }

@@ -47,24 +47,25 @@ fn the_quick_reader_finds_what_the_slow_one_finds() {
     for (id, spec) in specs() {
         let game = Game::compile(&spec);
         let san = San::new(&spec);
-        let (mut line, mut random) = (game.line(&game.first_position(0)), Random::named(&id));
+        let (mut line, mut random) = (game.at(&game.first_position(0)).unwrap().rollout(), Random::named(&id));
         for ply in 0..PLIES {
             let position = line.position();
             if line.is_over() {
                 break;
             }
-            let (handles, decisions): (Vec<_>, Vec<Decision>) = game.decisions(&position).into_iter().unzip();
+            let (handles, decisions): (Vec<_>, Vec<Decision>) =
+                game.at(&position).unwrap().decisions().into_iter().unzip();
             if handles.is_empty() {
                 break;
             }
-            let placement = game.resume(&position).unwrap().placement();
+            let placement = game.at(&position).unwrap().resume().unwrap().placement();
             let written = san.texts(&placement, &decisions).into_iter().chain(moves::texts(&spec, &decisions));
             // The slow reader looks at everything, so a few texts of each position must do.
             for text in written.skip(ply % 11).step_by(11).flat_map(|text| spoilt(&text)) {
                 let slow = san.find(&placement, &decisions, &text).map(|found| handles[found]);
                 assert_eq!(san.find_move(&game, &line, &text), slow, "{id}: {text}");
             }
-            line.play(handles[random.below(handles.len())]);
+            line.play(handles[random.below(handles.len())]).unwrap();
         }
     }
 }

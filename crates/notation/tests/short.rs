@@ -39,7 +39,7 @@ fn moves_are_read_however_they_are_written() {
         let game = game(id);
         let san = San::new(game.spec());
         let play = at(&game, text);
-        let line = game.line(&game.position(&play.placement()).unwrap());
+        let line = game.at(&game.position(&play.placement()).unwrap()).unwrap().rollout();
         let mut words = words.split(' ');
         let proper = words.next().unwrap();
         let wanted = san.read(&play, proper).unwrap_or_else(|e| panic!("{id}: {e}"));

@@ -5,7 +5,6 @@
 use crate::support::player::Player;
 use crate::support::script;
 use arbiter_engine::Play;
-use arbiter_engine::kernel::machine::{Choice, build};
 use arbiter_notation::moves;
 use arbiter_reference::Position;
 use arbiter_spec::Document;
@@ -246,8 +245,7 @@ fn walked(
         let judge: Position = position(document, spec, count.position)?;
         found.push((Position::NAME, Playable::perft(&judge, count.depth)));
     }
-    let machine = build(play.spec(), Choice::Best).ok();
-    let fast = machine.and_then(|machine| machine.perft(&play.placement(), count.depth));
+    let fast = crate::support::player::by_kernel(play.spec(), &play.placement(), count.depth);
     if count.nodes <= if fast.is_some() { limits.reference } else { limits.engine } {
         found.push((Play::NAME, play.perft(count.depth)));
     }

@@ -71,8 +71,9 @@ fn one(game: &Game, players: &[Player<'_>; 2], nodes: u64, number: u64, swapped:
         let first = rules.team_of(play.to_move()) == rules.team_of(arbiter_spec::checked::PlayerId(0));
         let who = usize::from(first == swapped);
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let answer = players[who].think(&Request::new(&play, limits), &tables[who], &NoClock, &stop, &mut |_| ());
-        let decision = game.meant(&play, &answer.best_move.unwrap()).unwrap();
+        let answer =
+            players[who].think(&Request::new(&play, limits), &tables[who], &NoClock, &stop, &mut |_| ()).unwrap();
+        let decision = game.decision_of(&play, answer.best_move.unwrap().id).unwrap();
         play.play(&decision).unwrap();
     }
     let Some(outcome) = play.outcome() else { return 1 };

@@ -10,13 +10,13 @@ impl Worker<'_> {
         let mut sum = 0.0;
         for (outcome, probability) in odds.iter().enumerate() {
             let sign = self.sides.sign(self.to_move());
-            self.walk.throw(outcome);
+            self.path.throw(outcome);
             self.stack[ply + 1].replied = self.stack[ply].replied;
             self.stack[ply + 1].incremental = self.stack[ply].incremental;
             self.stack[ply].piece_to = NO_MOVE;
             let side_changes = self.sides.sign(self.to_move()) != sign;
             let score = self.search_child::<false>(side_changes, -PROVED, PROVED, depth, ply + 1, false);
-            self.walk.back();
+            self.path.undo();
             if self.stopped {
                 return 0;
             }

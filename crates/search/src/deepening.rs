@@ -4,7 +4,7 @@ use crate::player::{Answer, PrincipalVariation, Request};
 use crate::score::{INFINITE, PROVED, Score};
 use crate::time;
 use crate::worker::{MAX_PLY, Worker};
-use arbiter_engine::{Step, Which};
+use arbiter_engine::{MoveInfo, Which};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Half the width of the first aspiration window.
@@ -14,22 +14,22 @@ const WIDEST: i32 = 500;
 
 impl Worker<'_> {
     /// The moves to search at the root.
-    pub(crate) fn root_moves(&mut self) -> Vec<Step> {
+    pub(crate) fn root_moves(&mut self) -> Vec<MoveInfo> {
         let mut moves = Vec::new();
-        if self.walk.scores().is_none() {
-            self.walk.list(Which::All, &mut moves);
+        if self.path.scores().is_none() {
+            self.path.list(Which::All, &mut moves);
         }
         let wanted = &self.search_moves;
-        moves.retain(|mv| wanted.is_empty() || wanted.contains(&mv.handle));
+        moves.retain(|mv| wanted.is_empty() || wanted.contains(&mv.id));
         moves
     }
 
     /// A move that wins the game at once.
-    fn winning_move<'s>(&mut self, moves: &'s [Step]) -> Option<&'s Step> {
+    fn winning_move<'s>(&mut self, moves: &'s [MoveInfo]) -> Option<&'s MoveInfo> {
         moves.iter().find(|mv| {
             let side_changes = self.make_move(0, mv, true);
             let score = self.outcome(1).map(|score| if side_changes { -score } else { score });
-            self.walk.back();
+            self.path.undo();
             score.is_some_and(|score| score >= PROVED)
         })
     }
@@ -39,7 +39,7 @@ impl Worker<'_> {
 pub(crate) fn deepen(
     worker: &mut Worker<'_>,
     request: &Request<'_>,
-    moves: &[Step],
+    moves: &[MoveInfo],
     report: &mut dyn FnMut(&PrincipalVariation),
 ) -> Answer {
     let (limits, shared) = (&request.limits, worker.shared);
@@ -54,7 +54,7 @@ pub(crate) fn deepen(
     for depth in 1..=max_depth {
         let mut found: Vec<PrincipalVariation> = Vec::new();
         for rank in 0..request.multi_pv.clamp(1, moves.len()) {
-            worker.excluded_root_moves = found.iter().filter_map(|line| Some(line.moves.first()?.handle)).collect();
+            worker.excluded_root_moves = found.iter().filter_map(|line| Some(line.moves.first()?.id)).collect();
             let expected = answer.lines.get(rank).map_or(0, |line| line.score.0);
             let Some(score) = aspiration_search(worker, expected, depth as i32) else { break };
             let line = PrincipalVariation {
@@ -87,7 +87,7 @@ pub(crate) fn deepen(
             break;
         }
         let best_move = found.first().and_then(|line| line.moves.first()).copied();
-        let changed = best_move.map(|mv| mv.handle) != answer.best_move.map(|mv| mv.handle);
+        let changed = best_move.map(|mv| mv.id) != answer.best_move.map(|mv| mv.id);
         instability = instability * 0.6 + f64::from(u8::from(changed));
         answer.best_move = best_move.or(answer.best_move);
         answer.lines = found;

@@ -1,7 +1,7 @@
 //! History tables for move ordering: which moves did well in earlier searches.
 
 use crate::correction::CorrectionHistory;
-use arbiter_engine::Step;
+use arbiter_engine::MoveInfo;
 
 /// Entries of a continuation history.
 const CONTINUATIONS: usize = 1 << 20;
@@ -63,23 +63,23 @@ impl History {
         self.killers.fill([0; 2]);
     }
 
-    pub fn piece_to(&self, player: usize, mv: &Step) -> PieceTo {
+    pub fn piece_to(&self, player: usize, mv: &MoveInfo) -> PieceTo {
         let kind = usize::from(mv.kind).min(self.kinds - 1);
         ((player * self.kinds + kind) * self.squares + usize::from(mv.to)) as PieceTo
     }
 
-    fn butterfly_index(&self, player: usize, mv: &Step) -> usize {
+    fn butterfly_index(&self, player: usize, mv: &MoveInfo) -> usize {
         (player * self.squares + usize::from(mv.from)) * self.squares + usize::from(mv.to)
     }
 
-    fn capture_index(&self, piece_to: PieceTo, mv: &Step) -> usize {
-        let victim = usize::from(mv.victim).min(self.kinds);
+    fn capture_index(&self, piece_to: PieceTo, mv: &MoveInfo) -> usize {
+        let victim = usize::from(mv.takes).min(self.kinds);
         piece_to as usize * (self.kinds + 1) + victim
     }
 
     /// The history of a quiet move after the two moves before it.
     #[inline(always)]
-    pub fn quiet(&self, player: usize, mv: &Step, previous: [PieceTo; 2]) -> i32 {
+    pub fn quiet(&self, player: usize, mv: &MoveInfo, previous: [PieceTo; 2]) -> i32 {
         let piece_to = self.piece_to(player, mv);
         let continuations = (0..2)
             .filter(|n| previous[*n] != NO_MOVE)
@@ -95,14 +95,14 @@ impl History {
     pub fn update_quiet(
         &mut self,
         player: usize,
-        best: &Step,
-        tried: &[Step],
+        best: &MoveInfo,
+        tried: &[MoveInfo],
         previous: [PieceTo; 2],
         depth: i32,
         ply: usize,
     ) {
         let bonus = bonus(depth);
-        let hash = best.handle.sign();
+        let hash = best.id.short_hash();
         if let Some(killers) = self.killers.get_mut(ply)
             && killers[0] != hash
         {
@@ -119,7 +119,7 @@ impl History {
         }
     }
 
-    fn add_quiet_bonus(&mut self, player: usize, mv: &Step, previous: [PieceTo; 2], bonus: i32) {
+    fn add_quiet_bonus(&mut self, player: usize, mv: &MoveInfo, previous: [PieceTo; 2], bonus: i32) {
         let (butterfly, piece_to) = (self.butterfly_index(player, mv), self.piece_to(player, mv));
         add_bonus(&mut self.butterfly[butterfly], bonus, MAX);
         for (n, table) in self.continuations.iter_mut().enumerate().filter(|(n, _)| previous[*n] != NO_MOVE) {
@@ -128,13 +128,13 @@ impl History {
     }
 
     /// A loud move gets a bonus or a malus.
-    pub fn update_loud(&mut self, player: usize, mv: &Step, bonus: i32) {
+    pub fn update_loud(&mut self, player: usize, mv: &MoveInfo, bonus: i32) {
         let index = self.capture_index(self.piece_to(player, mv), mv);
         add_bonus(&mut self.captures[index], bonus, MAX);
     }
 
     /// The history of a loud move.
-    pub fn loud(&self, player: usize, mv: &Step) -> i32 {
+    pub fn loud(&self, player: usize, mv: &MoveInfo) -> i32 {
         i32::from(self.captures[self.capture_index(self.piece_to(player, mv), mv)])
     }
 }

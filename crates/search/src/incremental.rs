@@ -1,12 +1,13 @@
 //! The parts of the static evaluation that are updated incrementally, move by move.
 
 use crate::correction::mix;
+use crate::feature::Feature;
 use crate::material::Material;
 use crate::net::{self, Accumulator, AccumulatorUpdate, HIDDEN, KingBucket};
 use crate::sides::Sides;
 use crate::tapered::Tapered;
 use crate::values::Values;
-use arbiter_engine::{Occupant, Walk};
+use arbiter_engine::{Occupant, SearchPath};
 use arbiter_spec::checked::PlayerId;
 
 /// The most players whose mobility is kept.
@@ -44,52 +45,52 @@ impl Incremental {
     };
 
     /// Computed from scratch, for the root of a search.
-    pub fn of(values: &Values, sides: &Sides, walk: &mut Walk<'_>) -> Incremental {
+    pub fn of(values: &Values, sides: &Sides, path: &mut SearchPath<'_>) -> Incremental {
         let mut incremental = Incremental::EMPTY;
-        walk.men(|square, piece| incremental.update_piece(values, sides, &mut None, (square, piece, true)));
+        path.pieces(|square, piece| incremental.update_piece(values, sides, &mut None, (square, piece, true)));
         if let Some(net) = &values.net {
             let perspectives = sides.perspectives();
-            incremental.king_buckets = perspectives.map(|perspective| net.inputs.king_bucket_of(perspective, walk));
+            incremental.king_buckets = perspectives.map(|perspective| net.inputs.king_bucket_of(perspective, path));
             incremental.accumulators =
-                [0, 1].map(|side| net.refresh(perspectives[side], incremental.king_buckets[side], walk));
+                [0, 1].map(|side| net.refresh(perspectives[side], incremental.king_buckets[side], path));
         }
-        incremental.refresh_pawn_structure(values, sides, walk);
+        incremental.refresh_pawn_structure(values, sides, path);
         // Everybody's mobility: as it was, or as if it were to move.
-        walk.recall(|player, term, count| {
+        path.recall(|player, kind, squares, near| {
             if let Some(mobility) = incremental.mobility.get_mut(player.index()) {
-                *mobility += values.term(term) * count;
+                *mobility += values.reach(kind, squares, near);
             }
         });
         let mut passed = 0;
         for _ in sides.players().take(PLAYERS) {
-            if !walk.in_check() && walk.odds().is_none() {
-                incremental.refresh_mobility(values, walk);
+            if !path.in_check() && path.odds().is_none() {
+                incremental.refresh_mobility(values, path);
             }
-            if !walk.pass_over() {
+            if !path.null_move() {
                 break;
             }
             passed += 1;
         }
-        (0..passed).for_each(|_| walk.back());
+        (0..passed).for_each(|_| path.undo());
         incremental
     }
 
     /// Updated by the move that was just made.
     #[inline(always)]
-    pub fn after_move(mut self, values: &Values, sides: &Sides, walk: &Walk<'_>) -> Incremental {
+    pub fn after_move(mut self, values: &Values, sides: &Sides, path: &SearchPath<'_>) -> Incremental {
         let mut update = values.net.as_deref().map(AccumulatorUpdate::new);
-        walk.changes(|square, piece, added| self.update_piece(values, sides, &mut update, (square, piece, added)));
+        path.changes(|square, piece, added| self.update_piece(values, sides, &mut update, (square, piece, added)));
         if let (Some(net), Some(update)) = (&values.net, update) {
             update.apply(&mut self.accumulators);
             for (side, bucket) in update.king_buckets.into_iter().enumerate() {
                 if let Some(bucket) = bucket.filter(|bucket| *bucket != self.king_buckets[side]) {
                     self.king_buckets[side] = bucket;
-                    self.accumulators[side] = net.refresh(sides.perspectives()[side], bucket, walk);
+                    self.accumulators[side] = net.refresh(sides.perspectives()[side], bucket, path);
                 }
             }
         }
-        if walk.is_reshaped() {
-            self.refresh_pawn_structure(values, sides, walk);
+        if path.moved_pawns() {
+            self.refresh_pawn_structure(values, sides, path);
         }
         self
     }
@@ -129,37 +130,39 @@ impl Incremental {
         }
     }
 
-    fn refresh_pawn_structure(&mut self, values: &Values, sides: &Sides, walk: &Walk<'_>) {
+    fn refresh_pawn_structure(&mut self, values: &Values, sides: &Sides, path: &SearchPath<'_>) {
         self.pawn_structure = Tapered::default();
         for player in sides.players() {
             let sign = sides.sign(player.index());
-            walk.shape(player, |term, count| self.pawn_structure += values.term(term) * (sign * count));
+            for (feature, count) in Feature::of_pawns(path.pawn_structure(player)) {
+                self.pawn_structure += values.feature(feature) * (sign * count);
+            }
         }
     }
 
     /// Computes the mobility of the player to move, who is not in check.
     #[inline(always)]
-    pub fn refresh_mobility(&mut self, values: &Values, walk: &mut Walk<'_>) {
-        let Some(mobility) = self.mobility.get_mut(walk.to_move().index()) else { return };
+    pub fn refresh_mobility(&mut self, values: &Values, path: &mut SearchPath<'_>) {
+        let Some(mobility) = self.mobility.get_mut(path.to_move().index()) else { return };
         let mut sum = Tapered::default();
-        walk.freedom(|term, count| sum += values.term(term) * count);
+        path.reach(|kind, squares, near| sum += values.reach(kind, squares, near));
         *mobility = sum;
     }
 
     /// The classical evaluation: all but the net, for the root team.
     #[inline(always)]
-    pub fn classical_eval(&self, values: &Values, sides: &Sides, walk: &Walk<'_>) -> i32 {
+    pub fn classical_eval(&self, values: &Values, sides: &Sides, path: &SearchPath<'_>) -> i32 {
         let mut sum = self.psqt + self.pawn_structure;
         for player in sides.players().take(PLAYERS) {
             let mut own = self.mobility[player.index()];
-            if !values.immobile.is_empty() && walk.is_idle(player) {
-                own = immobile_army(values, player, walk);
+            if !values.immobile.is_empty() && path.is_idle(player) {
+                own = immobile_army(values, player, path);
             }
             if values.has_hands {
-                walk.hand(player, |kind, count| own += values.hand_value(kind) * i32::from(count));
+                path.hand(player, |kind, count| own += values.hand_value(kind) * i32::from(count));
             }
             if values.has_counter {
-                own += values.counter_value(walk.counted(player));
+                own += values.counter_value(path.counted(player));
             }
             sum += own * sides.sign(player.index());
         }
@@ -168,13 +171,13 @@ impl Incremental {
 
     /// What the net adds, for the root team.
     #[inline(always)]
-    pub fn net_eval(&self, values: &Values, sides: &Sides, walk: &Walk<'_>) -> i32 {
+    pub fn net_eval(&self, values: &Values, sides: &Sides, path: &SearchPath<'_>) -> i32 {
         let Some(net) = &values.net else { return 0 };
         let mut accumulators = self.accumulators;
         if values.has_hands {
             let perspectives = sides.perspectives();
             for player in sides.players() {
-                walk.hand(player, |kind, count| {
+                path.hand(player, |kind, count| {
                     for (side, accumulator) in accumulators.iter_mut().enumerate() {
                         let view = (perspectives[side], self.king_buckets[side]);
                         net.add_hand(accumulator, view, player.index(), kind, count);
@@ -184,7 +187,7 @@ impl Incremental {
         }
         let bucket = net::output_bucket(self.phase, values.full_phase);
         let [own, enemy] = &accumulators;
-        match sides.sign(walk.to_move().index()) {
+        match sides.sign(path.to_move().index()) {
             1 => net.evaluate(own, enemy, bucket),
             _ => -net.evaluate(enemy, own, bucket),
         }
@@ -203,9 +206,9 @@ impl Incremental {
 }
 
 /// The correction to a player's piece-square sum while none of its pieces may move.
-fn immobile_army(values: &Values, player: PlayerId, walk: &Walk<'_>) -> Tapered {
+fn immobile_army(values: &Values, player: PlayerId, path: &SearchPath<'_>) -> Tapered {
     let mut correction = Tapered::default();
-    walk.men(|square, piece| {
+    path.pieces(|square, piece| {
         if usize::from(piece.owner) == player.index() {
             correction += values.immobile_value(piece.kind) - values.piece_square(piece, square);
         }
@@ -229,17 +232,17 @@ mod tests {
             values.net = Net::random(&game, 5).map(Arc::new);
             let sides = Sides::new(&game.spec().player_ids().map(|player| player.0 % 2 == 0).collect::<Vec<_>>());
             let mut rng = Rng(3);
-            let mut walk = game.walk(&game.start(0));
-            let mut incremental = Incremental::of(&values, &sides, &mut walk);
+            let mut path = game.first_path(0);
+            let mut incremental = Incremental::of(&values, &sides, &mut path);
             for _ in 0..60 {
                 let mut moves = Vec::new();
-                walk.list(Which::All, &mut moves);
-                if moves.is_empty() || walk.scores().is_some() {
+                path.list(Which::All, &mut moves);
+                if moves.is_empty() || path.scores().is_some() {
                     break;
                 }
-                walk.play(&moves[rng.below(moves.len())]);
-                incremental = incremental.after_move(&values, &sides, &walk);
-                let scratch = Incremental::of(&values, &sides, &mut walk);
+                path.play(&moves[rng.below(moves.len())]).ok();
+                incremental = incremental.after_move(&values, &sides, &path);
+                let scratch = Incremental::of(&values, &sides, &mut path);
                 assert_eq!(
                     (incremental.psqt, incremental.phase, incremental.pawn_structure),
                     (scratch.psqt, scratch.phase, scratch.pawn_structure),
@@ -265,26 +268,26 @@ mod tests {
             }
             let sides = Sides::new(&game.spec().player_ids().map(|player| player.0 % 2 == 0).collect::<Vec<_>>());
             for seed in 0..12 {
-                let (mut walk, mut rng, mut moves) = (game.walk(&game.start(0)), Rng(seed), Vec::new());
+                let (mut path, mut rng, mut moves) = (game.first_path(0), Rng(seed), Vec::new());
                 for _ in 0..200 {
                     moves.clear();
-                    walk.list(Which::All, &mut moves);
-                    if moves.is_empty() || walk.scores().is_some() {
+                    path.list(Which::All, &mut moves);
+                    if moves.is_empty() || path.scores().is_some() {
                         break;
                     }
                     // Captures first: kings are taken soon, and their armies stop.
                     let loud: Vec<_> = moves.iter().filter(|mv| mv.is_loud()).copied().collect();
                     let choice = if loud.is_empty() { &moves } else { &loud };
-                    walk.play(&choice[rng.below(choice.len())]);
+                    path.play(&choice[rng.below(choice.len())]).ok();
                     let (mut immobile, mut owned) = (0, 0);
-                    walk.men(|_, piece| {
+                    path.pieces(|_, piece| {
                         let owner = PlayerId(piece.owner);
-                        immobile += sides.sign(owner.index()) * i32::from(walk.is_idle(owner));
-                        owned += i32::from(walk.is_idle(owner));
+                        immobile += sides.sign(owner.index()) * i32::from(path.is_idle(owner));
+                        owned += i32::from(path.is_idle(owner));
                     });
                     let mut evaluate = |value: i32| {
                         values.immobile.fill(Tapered::new(value, value));
-                        Incremental::of(&values, &sides, &mut walk).classical_eval(&values, &sides, &walk)
+                        Incremental::of(&values, &sides, &mut path).classical_eval(&values, &sides, &path)
                     };
                     let more = evaluate(100) - evaluate(0);
                     assert!((more - 100 * immobile).abs() <= 1, "{id}: {more} for {immobile} pieces");
@@ -298,25 +301,25 @@ mod tests {
     /// Where null moves are impossible, mobility is recalled from when each player was last to move.
     #[test]
     fn mobility_is_recalled() {
-        let slow = || games().into_iter().filter(|(_, game)| game.kernel_name().is_none());
-        assert!(slow().any(|(_, game)| game.spec().players.len() > 2), "a game of several armies is among them");
-        for (id, game) in slow() {
+        let general = || games().into_iter().filter(|(_, game)| !game.facts().null_moves);
+        assert!(general().any(|(_, game)| game.spec().players.len() > 2), "a game of several armies is among them");
+        for (id, game) in general() {
             let (values, mut rng) = (Values::estimate(&game), Rng(4));
             let sides = Sides::new(&game.spec().player_ids().map(|player| player.0 % 2 == 0).collect::<Vec<_>>());
-            let mut walk = game.walk(&game.start(0));
-            let mut incremental = Incremental::of(&values, &sides, &mut walk);
+            let mut path = game.first_path(0);
+            let mut incremental = Incremental::of(&values, &sides, &mut path);
             let (mut made, players) = (0, game.spec().players.len());
             for _ in 0..30 {
                 let mut moves = Vec::new();
-                walk.list(Which::All, &mut moves);
-                if moves.is_empty() || walk.scores().is_some() || walk.odds().is_some() || walk.in_check() {
+                path.list(Which::All, &mut moves);
+                if moves.is_empty() || path.scores().is_some() || path.odds().is_some() || path.in_check() {
                     break;
                 }
-                incremental.refresh_mobility(&values, &mut walk);
+                incremental.refresh_mobility(&values, &mut path);
                 if made >= 2 * players {
-                    assert_eq!(incremental.mobility, Incremental::of(&values, &sides, &mut walk).mobility, "{id}");
+                    assert_eq!(incremental.mobility, Incremental::of(&values, &sides, &mut path).mobility, "{id}");
                 }
-                walk.play(&moves[rng.below(moves.len())]);
+                path.play(&moves[rng.below(moves.len())]).ok();
                 made += 1;
             }
         }

@@ -5,7 +5,7 @@ use crate::player::{Answer, Player, Request};
 use crate::rng::Rng;
 use crate::skill::Skill;
 use crate::transposition::TranspositionTable;
-use arbiter_engine::Play;
+use arbiter_engine::{Foreign, Play};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -97,7 +97,7 @@ impl Player<'_> {
         table: &TranspositionTable,
         clock: &dyn Clock,
         stop: &AtomicBool,
-    ) -> Answer {
+    ) -> Result<Answer, Foreign> {
         let level = if self.is_mop_up(play) { level.max(MOP_UP) } else { level };
         let mut limits = level.limits(time);
         limits.hard = [limits.hard, most].into_iter().flatten().min();
@@ -109,11 +109,11 @@ impl Player<'_> {
             table.clear();
             request.multi_pv = skill.multi_pv();
         }
-        let mut answer = self.think(&request, table, clock, stop, &mut |_| ());
+        let mut answer = self.think(&request, table, clock, stop, &mut |_| ())?;
         if let Some(skill) = skill {
             skill.handicap(&mut answer, seed ^ play.key());
         }
-        answer
+        Ok(answer)
     }
 }
 

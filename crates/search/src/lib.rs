@@ -8,6 +8,7 @@ mod correction;
 mod crew;
 mod deepening;
 mod estimate;
+mod feature;
 mod history;
 mod incremental;
 mod level;

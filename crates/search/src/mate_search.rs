@@ -6,7 +6,7 @@
 use crate::limits::{Clock, Limits};
 use crate::score::result;
 use crate::sides::Sides;
-use arbiter_engine::{Step, Walk, Which};
+use arbiter_engine::{MoveInfo, SearchPath, Which};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Entries of the table.
@@ -28,7 +28,7 @@ struct Entry {
 
 /// A search for forced wins of one team.
 pub(crate) struct MateSearch<'a, 'w> {
-    walk: Walk<'w>,
+    path: SearchPath<'w>,
     sides: &'a Sides,
     /// The attacking team.
     team: usize,
@@ -46,12 +46,12 @@ pub(crate) struct Mate {
     /// In how many turns.
     pub turns: u32,
     /// The moves, with the longest defence that was found.
-    pub moves: Vec<Step>,
+    pub moves: Vec<MoveInfo>,
 }
 
 impl<'a, 'w> MateSearch<'a, 'w> {
     pub fn new(
-        walk: Walk<'w>,
+        path: SearchPath<'w>,
         sides: &'a Sides,
         team: usize,
         limits: Limits,
@@ -59,11 +59,11 @@ impl<'a, 'w> MateSearch<'a, 'w> {
         stop: &'a AtomicBool,
     ) -> MateSearch<'a, 'w> {
         let table = vec![Entry { key: 0, refuted: 0, proved: u8::MAX }; SIZE];
-        MateSearch { walk, sides, team, table, limits, clock, stop, nodes: 0, ply: 0, stopped: false }
+        MateSearch { path, sides, team, table, limits, clock, stop, nodes: 0, ply: 0, stopped: false }
     }
 
     /// The shortest mate within so many turns that begins with one of these moves.
-    pub fn shortest(&mut self, turns: u32, root_moves: &[Step]) -> Option<Mate> {
+    pub fn shortest(&mut self, turns: u32, root_moves: &[MoveInfo]) -> Option<Mate> {
         for turns in 1..=turns.min(MAX_TURNS) {
             for (mv, _) in self.attacking_moves(turns, Some(root_moves)) {
                 self.make_move(&mv);
@@ -92,40 +92,40 @@ impl<'a, 'w> MateSearch<'a, 'w> {
         self.stopped
     }
 
-    fn make_move(&mut self, mv: &Step) {
-        self.walk.play(mv);
+    fn make_move(&mut self, mv: &MoveInfo) {
+        self.path.play(mv).ok();
         self.ply += 1;
     }
 
     fn unmake_move(&mut self) {
-        self.walk.back();
+        self.path.undo();
         self.ply -= 1;
     }
 
     fn is_attacker_to_move(&self) -> bool {
-        self.sides.sign(self.walk.to_move().index()) > 0
+        self.sides.sign(self.path.to_move().index()) > 0
     }
 
     /// If the game is over here, whether the attacker has won.
     fn outcome(&mut self) -> Option<bool> {
-        let scores = self.walk.scores()?;
+        let scores = self.path.scores()?;
         Some(result(&scores, self.team).is_gt())
     }
 
     /// The attacker's moves, those with the fewest replies first; on the last turn, only those that win at once.
-    fn attacking_moves(&mut self, turns: u32, only: Option<&[Step]>) -> Vec<(Step, u32)> {
+    fn attacking_moves(&mut self, turns: u32, only: Option<&[MoveInfo]>) -> Vec<(MoveInfo, u32)> {
         let mut moves = Vec::new();
-        self.walk.list(Which::All, &mut moves);
+        self.path.list(Which::All, &mut moves);
         if let Some(only) = only.filter(|only| !only.is_empty()) {
-            moves.retain(|mv| only.iter().any(|known| known.handle == mv.handle));
+            moves.retain(|mv| only.iter().any(|known| known.id == mv.id));
         }
-        let mut ordered: Vec<(Step, u32)> = Vec::with_capacity(moves.len());
+        let mut ordered: Vec<(MoveInfo, u32)> = Vec::with_capacity(moves.len());
         for mv in moves {
-            self.walk.play(&mv);
+            self.path.play(&mv).ok();
             let outcome = self.outcome();
             let replies =
-                if outcome == Some(true) { 0 } else { 1 + 2 * self.walk.count() + u32::from(!self.walk.in_check()) };
-            self.walk.back();
+                if outcome == Some(true) { 0 } else { 1 + 2 * self.path.count() + u32::from(!self.path.in_check()) };
+            self.path.undo();
             if outcome.is_none() && turns > 1 || outcome == Some(true) {
                 ordered.push((mv, replies));
             }
@@ -139,7 +139,7 @@ impl<'a, 'w> MateSearch<'a, 'w> {
         if turns == 0 || self.count_node() {
             return false;
         }
-        let key = self.walk.key();
+        let key = self.path.key();
         let entry = self.table[key as usize % SIZE];
         if entry.key == key {
             if turns <= u32::from(entry.refuted) {
@@ -183,7 +183,7 @@ impl<'a, 'w> MateSearch<'a, 'w> {
         if let Some(won) = self.outcome() {
             return won;
         }
-        if self.walk.odds().is_some() || self.walk.occurrences() > 1 || self.ply >= MAX_PLY {
+        if self.path.odds().is_some() || self.path.occurrences() > 1 || self.ply >= MAX_PLY {
             return false;
         }
         if self.is_attacker_to_move() {
@@ -193,14 +193,14 @@ impl<'a, 'w> MateSearch<'a, 'w> {
             return false;
         }
         let mut moves = Vec::new();
-        self.walk.list(Which::All, &mut moves);
+        self.path.list(Which::All, &mut moves);
         // Captures are the likeliest to help.
         moves.sort_by_key(|mv| !mv.is_loud());
         for mv in &moves {
             self.make_move(mv);
             let fails = match self.outcome() {
                 Some(won) => won,
-                None if self.walk.occurrences() > 1 => false,
+                None if self.path.occurrences() > 1 => false,
                 None if self.is_attacker_to_move() => self.attack_succeeds(turns - 1),
                 None => self.defence_fails(turns),
             };
@@ -213,32 +213,34 @@ impl<'a, 'w> MateSearch<'a, 'w> {
     }
 
     /// Extends a line after its first move: the longest defence, as far as the table knows, and the reply to it.
-    fn extend_line(&mut self, turns: u32, moves: &mut Vec<Step>) {
-        moves.iter().for_each(|mv| self.walk.play(mv));
+    fn extend_line(&mut self, turns: u32, moves: &mut Vec<MoveInfo>) {
+        for mv in moves.iter() {
+            self.path.play(mv).ok();
+        }
         let mut left = turns;
         while left > 1 && self.outcome().is_none() && !self.is_attacker_to_move() {
             let mut defences = Vec::new();
-            self.walk.list(Which::All, &mut defences);
-            let length = |search: &mut Self, mv: &Step| -> u32 {
-                search.walk.play(mv);
+            self.path.list(Which::All, &mut defences);
+            let length = |search: &mut Self, mv: &MoveInfo| -> u32 {
+                search.path.play(mv).ok();
                 let turns = (1..left).find(|turns| search.attack_succeeds(*turns)).unwrap_or(left);
-                search.walk.back();
+                search.path.undo();
                 turns
             };
             let Some(longest) = defences.iter().copied().max_by_key(|mv| length(self, mv)) else { break };
-            self.walk.play(&longest);
+            self.path.play(&longest).ok();
             moves.push(longest);
             left -= 1;
             let reply = self.attacking_moves(left, None).into_iter().map(|(mv, _)| mv).find(|mv| {
-                self.walk.play(mv);
+                self.path.play(mv).ok();
                 let mates = self.defence_fails(left);
-                self.walk.back();
+                self.path.undo();
                 mates
             });
             let Some(reply) = reply else { break };
-            self.walk.play(&reply);
+            self.path.play(&reply).ok();
             moves.push(reply);
         }
-        (0..moves.len()).for_each(|_| self.walk.back());
+        (0..moves.len()).for_each(|_| self.path.undo());
     }
 }

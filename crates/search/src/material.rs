@@ -2,7 +2,7 @@
 
 use crate::sides::Sides;
 use crate::values::Values;
-use arbiter_engine::Walk;
+use arbiter_engine::SearchPath;
 
 /// Pieces on the board, royal ones not counted, of the root team and of its enemies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,9 +17,9 @@ impl Material {
     pub const NONE: Material = Material { pawns: [0; 2], non_pawns: [0; 2] };
 
     /// The material of a position.
-    pub fn of(values: &Values, sides: &Sides, walk: &Walk<'_>) -> Material {
+    pub fn of(values: &Values, sides: &Sides, path: &SearchPath<'_>) -> Material {
         let mut material = Material::NONE;
-        walk.men(|_, piece| material.update(values, piece.kind, sides.sign(usize::from(piece.owner)) > 0, true));
+        path.pieces(|_, piece| material.update(values, piece.kind, sides.sign(usize::from(piece.owner)) > 0, true));
         material
     }
 

@@ -6,7 +6,7 @@
 use crate::rng::Rng;
 use crate::sides::Sides;
 use crate::values::Values;
-use arbiter_engine::{Game, Occupant, Walk, Which};
+use arbiter_engine::{Game, Occupant, SearchPath, Which};
 use arbiter_spec::checked::Safety;
 
 /// Plies of random play that show how pieces step.
@@ -37,10 +37,10 @@ pub(crate) struct MopUp {
 }
 
 /// Whether one side has a bare king and the other has more.
-pub(crate) fn applies(game: &Game, sides: &Sides, walk: &Walk<'_>) -> bool {
+pub(crate) fn applies(game: &Game, sides: &Sides, path: &SearchPath<'_>) -> bool {
     let kings = king_kinds(game);
     let mut counts = [[0u32; 2]; 2];
-    walk.men(|_, piece| {
+    path.pieces(|_, piece| {
         let side = usize::from(sides.sign(usize::from(piece.owner)) > 0);
         counts[side][usize::from(kings.get(usize::from(piece.kind)) == Some(&true))] += 1;
     });
@@ -67,28 +67,28 @@ impl MopUp {
         let mut colours: Vec<usize> = (0..kinds * squares).map(|index| index % squares).collect();
         let (mut rng, mut plies, mut moves) = (Rng(1), 0, Vec::new());
         // Games without a kernel are slow: they get a smaller sample.
-        let most = if game.kernel_name().is_some() { PLIES } else { PLIES / 20 };
+        let most = if game.facts().cheap { PLIES } else { PLIES / 20 };
         while plies < most {
-            let mut walk = game.walk(&game.start(0));
+            let mut path = game.first_path(0);
             plies += 1;
             for _ in 0..400 {
-                if let Some(odds) = walk.odds() {
-                    walk.throw(rng.below(odds.len()));
+                if let Some(odds) = path.odds() {
+                    path.throw(rng.below(odds.len()));
                     continue;
                 }
                 moves.clear();
-                if walk.scores().is_none() {
-                    walk.list(Which::All, &mut moves);
+                if path.scores().is_none() {
+                    path.list(Which::All, &mut moves);
                 }
                 let Some(chosen) = moves.get(rng.below(moves.len())) else { break };
-                for mv in moves.iter().filter(|mv| !mv.drop && usize::from(mv.kind) < kinds) {
+                for mv in moves.iter().filter(|mv| !mv.is_drop() && usize::from(mv.kind) < kinds) {
                     let (kind, from, to) = (usize::from(mv.kind), usize::from(mv.from), usize::from(mv.to));
                     unite(&mut colours[kind * squares..(kind + 1) * squares], from, to);
                     if kings[kind] && mv.becomes == Occupant::NO_KIND {
                         stepped[from * squares + to] = true;
                     }
                 }
-                walk.play(chosen);
+                path.play(chosen).ok();
                 plies += 1;
             }
         }
@@ -115,9 +115,9 @@ impl MopUp {
     }
 
     /// Material by piece values alone, for the root team.
-    pub fn material(&self, values: &Values, sides: &Sides, walk: &Walk<'_>) -> i32 {
+    pub fn material(&self, values: &Values, sides: &Sides, path: &SearchPath<'_>) -> i32 {
         let mut sum = 0;
-        walk.men(|_, piece| {
+        path.pieces(|_, piece| {
             if self.kings.get(usize::from(piece.kind)) != Some(&true) {
                 sum += sides.sign(usize::from(piece.owner)) * values.piece_value(piece.kind);
             }
@@ -126,11 +126,11 @@ impl MopUp {
     }
 
     /// The mop-up term, for the root team.
-    pub fn evaluate(&self, sides: &Sides, walk: &Walk<'_>) -> i32 {
+    pub fn evaluate(&self, sides: &Sides, path: &SearchPath<'_>) -> i32 {
         // By side: its king, its other pieces by kind and square, and how many they are.
         let (mut kings, mut others) = ([None; 2], [[(0usize, 0usize); ATTACKERS]; 2]);
         let mut counts = [0usize; 2];
-        walk.men(|square, piece| {
+        path.pieces(|square, piece| {
             let (side, kind) = (usize::from(sides.sign(usize::from(piece.owner)) < 0), usize::from(piece.kind));
             if self.kings.get(kind) == Some(&true) {
                 kings[side] = Some(square);

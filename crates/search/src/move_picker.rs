@@ -2,7 +2,7 @@
 
 use crate::history::{History, PieceTo};
 use crate::values::Values;
-use arbiter_engine::{Occupant, Step, Walk, Which};
+use arbiter_engine::{MoveInfo, Occupant, SearchPath, Which};
 
 /// The score of the hash move.
 const HASH_MOVE: i32 = 1 << 28;
@@ -47,10 +47,10 @@ pub(crate) struct MoveScorer<'a> {
 /// Hands out moves.
 #[derive(Clone, Debug)]
 pub(crate) struct MovePicker {
-    moves: Vec<Step>,
+    moves: Vec<MoveInfo>,
     scores: Vec<i32>,
     /// Loud moves that lose material, for the last stage.
-    bad_loud: Vec<(Step, i32)>,
+    bad_loud: Vec<(MoveInfo, i32)>,
     next: usize,
     stage: Stage,
     wanted: Moves,
@@ -80,25 +80,25 @@ impl MovePicker {
     }
 
     /// The next move and its score.
-    pub fn next(&mut self, walk: &mut Walk<'_>, scorer: &MoveScorer<'_>) -> Option<(Step, i32)> {
+    pub fn next(&mut self, path: &mut SearchPath<'_>, scorer: &MoveScorer<'_>) -> Option<(MoveInfo, i32)> {
         loop {
             match self.stage {
                 Stage::HashMove => {
                     self.stage = Stage::GenerateLoud;
                     if self.hash_move != 0
-                        && let Some(mv) = walk.find(self.hash_move)
+                        && let Some(mv) = path.find(self.hash_move)
                         && (self.wanted == Moves::All || mv.is_loud())
                     {
                         return Some((mv, HASH_MOVE));
                     }
                 }
                 Stage::GenerateLoud => {
-                    self.generate(walk, Which::Loud, scorer);
+                    self.generate(path, Which::Loud, scorer);
                     self.stage = Stage::GoodLoud;
                 }
                 Stage::GoodLoud => match self.select() {
                     Some((mv, score)) => {
-                        if loses_material(walk, scorer.values, &mv) {
+                        if loses_material(path, scorer.values, &mv) {
                             self.bad_loud.push((mv, BAD_LOUD + score - GOOD_LOUD));
                             continue;
                         }
@@ -108,7 +108,7 @@ impl MovePicker {
                     None => self.stage = Stage::GenerateQuiet,
                 },
                 Stage::GenerateQuiet => {
-                    self.generate(walk, Which::Quiet, scorer);
+                    self.generate(path, Which::Quiet, scorer);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.select() {
@@ -128,25 +128,25 @@ impl MovePicker {
         }
     }
 
-    fn generate(&mut self, walk: &mut Walk<'_>, which: Which, scorer: &MoveScorer<'_>) {
+    fn generate(&mut self, path: &mut SearchPath<'_>, which: Which, scorer: &MoveScorer<'_>) {
         self.moves.clear();
         self.scores.clear();
         self.next = 0;
-        walk.list(which, &mut self.moves);
+        path.list(which, &mut self.moves);
         let hash_move = self.hash_move;
         if hash_move != 0 {
-            self.moves.retain(|mv| mv.handle.sign() != hash_move);
+            self.moves.retain(|mv| mv.id.short_hash() != hash_move);
         }
         let (history, player) = (scorer.history, scorer.player);
         if which == Which::Loud {
-            let score = |mv: &Step| GOOD_LOUD + mvv_lva(scorer.values, mv) + history.loud(player, mv) / 4;
+            let score = |mv: &MoveInfo| GOOD_LOUD + mvv_lva(scorer.values, mv) + history.loud(player, mv) / 4;
             self.scores.extend(self.moves.iter().map(score));
             return;
         }
         let killers = history.killers.get(scorer.ply).copied().unwrap_or_default();
         let countermove = history.countermove(scorer.previous[0]);
         self.scores.extend(self.moves.iter().map(|mv| {
-            let hash = mv.handle.sign();
+            let hash = mv.id.short_hash();
             if hash == killers[0] {
                 KILLER + 2
             } else if hash == killers[1] {
@@ -154,14 +154,14 @@ impl MovePicker {
             } else if hash == countermove {
                 KILLER
             } else {
-                history.quiet(player, mv, scorer.previous) + CHECK * i32::from(walk.gives_check(mv))
+                history.quiet(player, mv, scorer.previous) + CHECK * i32::from(path.gives_check(mv))
             }
         }));
     }
 
     /// Selects the best of the moves that are left.
     #[inline(always)]
-    fn select(&mut self) -> Option<(Step, i32)> {
+    fn select(&mut self) -> Option<(MoveInfo, i32)> {
         let next = self.next;
         let score = *self.scores.get(next)?;
         let mut best = (next, score);
@@ -184,19 +184,19 @@ impl Default for MovePicker {
 }
 
 /// Most valuable victim first, then the least valuable attacker.
-fn mvv_lva(values: &Values, mv: &Step) -> i32 {
-    let victim = if mv.victim == Occupant::NO_KIND { 0 } else { values.piece_value(mv.victim) };
+fn mvv_lva(values: &Values, mv: &MoveInfo) -> i32 {
+    let victim = if mv.takes == Occupant::NO_KIND { 0 } else { values.piece_value(mv.takes) };
     16 * (victim + promotion_gain(values, mv)) - values.piece_value(mv.kind).clamp(-1000, 1000) / 16
 }
 
 /// What the moving piece gains in value by a promotion.
-fn promotion_gain(values: &Values, mv: &Step) -> i32 {
+fn promotion_gain(values: &Values, mv: &MoveInfo) -> i32 {
     if mv.becomes == Occupant::NO_KIND { 0 } else { values.piece_value(mv.becomes) - values.piece_value(mv.kind) }
 }
 
 /// Whether a move loses material by static exchange evaluation.
-fn loses_material(walk: &Walk<'_>, values: &Values, mv: &Step) -> bool {
+fn loses_material(path: &SearchPath<'_>, values: &Values, mv: &MoveInfo) -> bool {
     // A cheap piece that takes a dear one loses nothing, whatever follows.
-    let winning = mv.becomes == Occupant::NO_KIND && values.piece_value(mv.victim) >= values.piece_value(mv.kind);
-    !winning && walk.exchange(mv, &values.piece_values).is_some_and(|gain| gain < 0)
+    let winning = mv.becomes == Occupant::NO_KIND && values.piece_value(mv.takes) >= values.piece_value(mv.kind);
+    !winning && path.exchange(mv, &values.piece_values).is_some_and(|gain| gain < 0)
 }

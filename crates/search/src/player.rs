@@ -11,7 +11,7 @@ use crate::sides::Sides;
 use crate::transposition::TranspositionTable;
 use crate::values::Values;
 use crate::worker::{SharedSearch, Worker};
-use arbiter_engine::{Game, Move, Play, Step, Walk};
+use arbiter_engine::{Foreign, Game, MoveId, MoveInfo, Play, SearchPath};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// The most workers of a search.
@@ -31,14 +31,14 @@ pub enum Root<'a> {
     /// A game as it stands.
     Play(&'a Play),
     /// A position on a path of moves, which need not be set up again.
-    Walk(&'a Walk<'a>),
+    SearchPath(&'a SearchPath<'a>),
 }
 
 impl<'a> Root<'a> {
-    fn walk(self, game: &'a Game) -> Walk<'a> {
+    fn path(self, game: &'a Game) -> Result<SearchPath<'a>, Foreign> {
         match self {
-            Root::Play(play) => game.walk(play),
-            Root::Walk(walk) => walk.fork(),
+            Root::Play(play) => game.search_path(play),
+            Root::SearchPath(path) => Ok(path.fork()),
         }
     }
 }
@@ -51,7 +51,7 @@ pub struct Request<'a> {
     /// When to stop.
     pub limits: Limits,
     /// The root moves to search; all if empty.
-    pub search_moves: Vec<Move>,
+    pub search_moves: Vec<MoveId>,
     /// How many of the best moves to report, each with its principal variation.
     pub multi_pv: usize,
     /// Who searches: a worker for each member.
@@ -65,8 +65,8 @@ impl<'a> Request<'a> {
     }
 
     /// The same for a position on a path of moves.
-    pub fn on(walk: &'a Walk<'a>, limits: Limits) -> Request<'a> {
-        Request { root: Root::Walk(walk), limits, search_moves: Vec::new(), multi_pv: 1, crew: &Solo }
+    pub fn on(path: &'a SearchPath<'a>, limits: Limits) -> Request<'a> {
+        Request { root: Root::SearchPath(path), limits, search_moves: Vec::new(), multi_pv: 1, crew: &Solo }
     }
 }
 
@@ -84,14 +84,14 @@ pub struct PrincipalVariation {
     /// Nodes searched so far.
     pub nodes: u64,
     /// The moves.
-    pub moves: Vec<Step>,
+    pub moves: Vec<MoveInfo>,
 }
 
 /// The result of a search.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// The best move; nothing where there is none.
-    pub best_move: Option<Step>,
+    pub best_move: Option<MoveInfo>,
     /// The principal variations of the last iteration, best first.
     pub lines: Vec<PrincipalVariation>,
     /// Nodes searched.
@@ -114,7 +114,8 @@ impl<'a> Player<'a> {
         self.game
     }
 
-    /// Searches for the best move, and reports every principal variation. Where a throw of dice comes first there is no move.
+    /// Searches for the best move, and reports every principal variation. Where a throw of dice comes first there is no move; a game by
+    /// other rules is refused.
     pub fn think(
         &self,
         request: &Request<'_>,
@@ -122,31 +123,31 @@ impl<'a> Player<'a> {
         clock: &dyn Clock,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&PrincipalVariation),
-    ) -> Answer {
+    ) -> Result<Answer, Foreign> {
         table.new_search();
-        let walk = request.root.walk(self.game);
+        let path = request.root.path(self.game)?;
         let shared = SharedSearch {
             game: self.game,
             values: &self.values,
             table,
             shortcuts: self.shortcuts,
-            mop_up: self.mop_up(&walk),
+            mop_up: self.mop_up(&path),
             limits: request.limits,
             clock,
             stop,
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        let mut main = self.worker(&shared, request, walk);
+        let mut main = self.worker(&shared, request, path);
         let moves = main.root_moves();
         let mut answer = Answer { best_move: None, lines: Vec::new(), nodes: 0 };
         if moves.is_empty() {
-            return answer;
+            return Ok(answer);
         }
         if let Some(turns) = request.limits.mate {
-            let walk = main.walk.fork();
-            let team = self.game.spec().team_of(walk.to_move()).map_or(0, |team| team.index());
-            let mut search = MateSearch::new(walk, &main.sides, team, request.limits, clock, stop);
+            let path = main.path.fork();
+            let team = self.game.spec().team_of(path.to_move()).map_or(0, |team| team.index());
+            let mut search = MateSearch::new(path, &main.sides, team, request.limits, clock, stop);
             let mate = search.shortest(turns, &moves);
             if let Some(mate) = mate {
                 let depth = 2 * mate.turns - 1;
@@ -154,13 +155,13 @@ impl<'a> Player<'a> {
                 let nodes = search.nodes;
                 let line = PrincipalVariation { rank: 0, depth, seldepth: depth, score, nodes, moves: mate.moves };
                 report(&line);
-                return Answer { best_move: line.moves.first().copied(), lines: vec![line], nodes };
+                return Ok(Answer { best_move: line.moves.first().copied(), lines: vec![line], nodes });
             }
             shared.nodes.fetch_add(search.nodes, Relaxed);
         }
         let mut helpers: Vec<Job<'_>> = Vec::new();
         for number in 1..request.crew.size().min(MAX_WORKERS) {
-            let worker = self.worker(&shared, request, main.walk.fork());
+            let worker = self.worker(&shared, request, main.path.fork());
             helpers.push(Box::new(move || help(worker, number)));
         }
         let mut lead = || {
@@ -169,24 +170,24 @@ impl<'a> Player<'a> {
         };
         request.crew.run(&mut lead, helpers);
         table.keep_history(main.history);
-        answer
+        Ok(answer)
     }
 
     /// Whether a bare king is to be mated.
     pub(crate) fn is_mop_up(&self, play: &Play) -> bool {
-        self.mop_up(&self.game.walk(play)).is_some()
+        self.game.search_path(play).is_ok_and(|path| self.mop_up(&path).is_some())
     }
 
-    fn mop_up(&self, walk: &Walk<'_>) -> Option<&MopUp> {
+    fn mop_up(&self, path: &SearchPath<'_>) -> Option<&MopUp> {
         let rules = self.game.spec();
-        let root_team = rules.team_of(walk.to_move());
+        let root_team = rules.team_of(path.to_move());
         let sides =
             Sides::new(&rules.player_ids().map(|player| rules.team_of(player) == root_team).collect::<Vec<_>>());
-        mop_up::applies(self.game, &sides, walk).then(|| self.values.mop_up.get_or_init(|| MopUp::of(self.game)))
+        mop_up::applies(self.game, &sides, path).then(|| self.values.mop_up.get_or_init(|| MopUp::of(self.game)))
     }
 
-    fn worker<'s>(&'s self, shared: &'s SharedSearch<'s>, request: &Request<'_>, walk: Walk<'s>) -> Worker<'s> {
-        let mut worker = Worker::new(shared, walk);
+    fn worker<'s>(&'s self, shared: &'s SharedSearch<'s>, request: &Request<'_>, path: SearchPath<'s>) -> Worker<'s> {
+        let mut worker = Worker::new(shared, path);
         worker.search_moves.clone_from(&request.search_moves);
         worker
     }

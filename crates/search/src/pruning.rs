@@ -5,7 +5,7 @@ use crate::move_picker::{BAD_LOUD, GOOD_LOUD};
 use crate::score::PROVED;
 use crate::search::Node;
 use crate::worker::Worker;
-use arbiter_engine::Step;
+use arbiter_engine::MoveInfo;
 use std::sync::LazyLock;
 
 /// By depth and number of the move: plies of late move reduction.
@@ -50,14 +50,14 @@ impl Worker<'_> {
         let just_passed = self.stack.before(ply, 1).piece_to == NO_MOVE && ply > 0;
         let allowed =
             self.shared.shortcuts.null_move && depth >= 3 && static_eval >= beta && has_pieces && !just_passed;
-        if !allowed || !self.walk.pass_over() {
+        if !allowed || !self.path.null_move() {
             return None;
         }
         let reduced = depth - 3 - depth / 4 - ((static_eval - beta) / 200).min(3);
         self.stack[ply].piece_to = NO_MOVE;
         self.stack[ply + 1].incremental = self.stack[ply].incremental;
         let score = -self.search::<false>(-beta, 1 - beta, reduced, ply + 1, !node.cut);
-        self.walk.back();
+        self.path.undo();
         if self.stopped {
             return Some(0);
         }
@@ -67,7 +67,7 @@ impl Worker<'_> {
     /// Whether a move that gives no check is not searched, after so many that were: late move pruning, futility pruning, history
     /// pruning, and static exchange evaluation.
     #[inline(always)]
-    pub(crate) fn prunes_move(&self, node: &Node, mv: &Step, move_score: i32, searched: usize, alpha: i32) -> bool {
+    pub(crate) fn prunes_move(&self, node: &Node, mv: &MoveInfo, move_score: i32, searched: usize, alpha: i32) -> bool {
         let Node { depth, static_eval, improving, .. } = *node;
         if mv.is_loud() {
             return depth <= 6 && move_score < BAD_LOUD / 2 && self.see(mv).is_some_and(|gain| gain < -90 * depth);

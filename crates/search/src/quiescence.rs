@@ -37,9 +37,9 @@ impl Worker<'_> {
         if let Some(score) = self.outcome(ply) {
             return score;
         }
-        let in_check = self.walk.in_check();
+        let in_check = self.path.in_check();
         let static_eval = self.static_eval(ply, in_check);
-        if ply >= MAX_PLY || self.walk.odds().is_some() || !self.shared.shortcuts.quiescence {
+        if ply >= MAX_PLY || self.path.odds().is_some() || !self.shared.shortcuts.quiescence {
             return static_eval;
         }
         let old_alpha = alpha;
@@ -60,12 +60,12 @@ impl Worker<'_> {
         let (mut best_move, mut searched) = (0, 0);
         loop {
             let scorer = MoveScorer { values: self.shared.values, history: &self.history, player, ply, previous };
-            let Some((mv, _)) = picker.next(&mut self.walk, &scorer) else { break };
+            let Some((mv, _)) = picker.next(&mut self.path, &scorer) else { break };
             if best > -PROVED {
                 // Delta pruning.
-                let victim = self.shared.values.piece_value(mv.victim);
+                let victim = self.shared.values.piece_value(mv.takes);
                 let futile = mv.becomes == Occupant::NO_KIND && stand_pat + victim + DELTA_MARGIN <= alpha;
-                if !in_check && self.shared.shortcuts.margins && futile && !self.walk.gives_check(&mv) {
+                if !in_check && self.shared.shortcuts.margins && futile && !self.path.gives_check(&mv) {
                     continue;
                 }
                 if in_check && !mv.is_loud() && searched > 2 {
@@ -83,14 +83,14 @@ impl Worker<'_> {
             } else {
                 self.quiescence::<PV>(alpha, beta, ply + 1, depth + 1)
             };
-            self.walk.back();
+            self.path.undo();
             if self.stopped {
                 break;
             }
             if score > best {
                 best = score;
                 if score > alpha {
-                    best_move = mv.handle.sign();
+                    best_move = mv.id.short_hash();
                     if PV {
                         self.update_pv(ply, mv);
                     }

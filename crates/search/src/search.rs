@@ -6,7 +6,7 @@ use crate::score::{INFINITE, PROVED, unproved, win_in};
 use crate::singular::Singular;
 use crate::transposition::{Bound, Entry};
 use crate::worker::{MAX_PLY, Worker};
-use arbiter_engine::Step;
+use arbiter_engine::MoveInfo;
 
 /// A node, as pruning, extensions and reductions see it.
 #[derive(Clone, Copy)]
@@ -90,15 +90,15 @@ impl Worker<'_> {
         if !root && let Some(score) = self.outcome(ply) {
             return score;
         }
-        let odds = self.walk.odds();
+        let odds = self.path.odds();
         if ply >= MAX_PLY {
-            let without_mobility = odds.is_some() || self.walk.in_check();
+            let without_mobility = odds.is_some() || self.path.in_check();
             return self.static_eval(ply, without_mobility);
         }
         if let Some(odds) = odds {
             return self.search_chance(&odds, depth, ply);
         }
-        let in_check = self.walk.in_check();
+        let in_check = self.path.in_check();
         let unrefined = self.static_eval(ply, in_check);
         let static_eval = entry.map_or(unrefined, |entry| entry.refine(unrefined));
         self.stack[ply].static_eval = if in_check { -INFINITE } else { static_eval };
@@ -128,14 +128,14 @@ impl Worker<'_> {
         let player = self.to_move();
         self.stack[ply + 2].cutoffs = 0;
         let mut best = -INFINITE;
-        let mut best_move: Option<Step> = None;
+        let mut best_move: Option<MoveInfo> = None;
         let old_alpha = alpha;
         let (mut searched, mut hash_move_is_loud) = (0, false);
         let replied = self.stack[ply].replied;
         loop {
             let scorer = MoveScorer { values: self.shared.values, history: &self.history, player, ply, previous };
-            let Some((mv, move_score)) = picker.next(&mut self.walk, &scorer) else { break };
-            let hash = mv.handle.sign();
+            let Some((mv, move_score)) = picker.next(&mut self.path, &scorer) else { break };
+            let hash = mv.id.short_hash();
             if hash == excluded || root && !self.is_root_move(&mv) {
                 continue;
             }
@@ -149,7 +149,7 @@ impl Worker<'_> {
                 && !in_check
                 && best > -PROVED
                 && margins
-                && !self.walk.gives_check(&mv)
+                && !self.path.gives_check(&mv)
                 && self.prunes_move(&node, &mv, move_score, searched, alpha)
             {
                 continue;
@@ -174,7 +174,7 @@ impl Worker<'_> {
             hash_move_is_loud |= hash == hash_move && !quiet;
             let nodes_before = self.nodes;
             let side_changes = self.make_move(ply, &mv, searched == 1);
-            let gives_check = self.walk.in_check();
+            let gives_check = self.path.in_check();
             let new_depth = depth - 1 + extension;
             let mut score = -INFINITE;
             let mut full_window = searched == 1;
@@ -201,7 +201,7 @@ impl Worker<'_> {
                     self.search_child::<false>(side_changes, alpha, beta, new_depth, ply + 1, !cut)
                 };
             }
-            self.walk.back();
+            self.path.undo();
             if root {
                 self.count_root_effort(hash, nodes_before);
             }
@@ -237,8 +237,8 @@ impl Worker<'_> {
         // The best move of an exact PV node deserves its bonus, too.
         if let Some(mv) = best_move.filter(|_| PV && best < beta) {
             let frame = &mut self.stack[ply];
-            frame.quiets_tried.retain(|other| other.handle != mv.handle);
-            frame.louds_tried.retain(|other| other.handle != mv.handle);
+            frame.quiets_tried.retain(|other| other.id != mv.id);
+            frame.louds_tried.retain(|other| other.id != mv.id);
             self.update_history(player, &mv, depth, ply);
         }
         let all_root_moves = self.excluded_root_moves.is_empty() && self.search_moves.is_empty();
@@ -249,14 +249,14 @@ impl Worker<'_> {
                 let keys = self.correction_keys(ply);
                 self.history.correction.update(player, &keys, best - unrefined, depth);
             }
-            let best_move = best_move.map_or(hash_move, |mv| mv.handle.sign());
+            let best_move = best_move.map_or(hash_move, |mv| mv.id.short_hash());
             self.shared.table.store(key, ply, Entry { best_move, score: best, depth, bound, was_pv });
         }
         best
     }
 
     /// A bonus for the best move, and a malus for those that were searched before it.
-    fn update_history(&mut self, player: usize, mv: &Step, depth: i32, ply: usize) {
+    fn update_history(&mut self, player: usize, mv: &MoveInfo, depth: i32, ply: usize) {
         let (frame, previous) = (&self.stack[ply], self.stack.previous_moves(ply));
         if mv.is_loud() {
             self.history.update_loud(player, mv, bonus(depth));

@@ -57,8 +57,8 @@ pub(crate) fn counter_limit(condition: &Condition) -> Option<u32> {
 }
 
 fn has_quiet_moves(game: &Game) -> bool {
-    let (mut walk, mut quiet, mut all) = (game.walk(&game.start(0)), Vec::new(), Vec::new());
-    walk.list(Which::Quiet, &mut quiet);
-    walk.list(Which::All, &mut all);
+    let (mut path, mut quiet, mut all) = (game.first_path(0), Vec::new(), Vec::new());
+    path.list(Which::Quiet, &mut quiet);
+    path.list(Which::All, &mut all);
     !quiet.is_empty() || all.is_empty()
 }

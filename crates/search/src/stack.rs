@@ -3,7 +3,7 @@
 use crate::history::{NO_MOVE, PieceTo};
 use crate::incremental::Incremental;
 use crate::move_picker::MovePicker;
-use arbiter_engine::Step;
+use arbiter_engine::MoveInfo;
 use std::ops::{Index, IndexMut};
 
 /// Frames before the root, for the moves before it, which are not known.
@@ -14,8 +14,8 @@ const BEFORE_ROOT: usize = 2;
 pub(crate) struct Frame {
     pub picker: MovePicker,
     /// Quiet and loud moves that were searched and did not fail high.
-    pub quiets_tried: Vec<Step>,
-    pub louds_tried: Vec<Step>,
+    pub quiets_tried: Vec<MoveInfo>,
+    pub louds_tried: Vec<MoveInfo>,
     pub incremental: Incremental,
     /// The move that is being searched.
     pub piece_to: PieceTo,
@@ -23,7 +23,7 @@ pub(crate) struct Frame {
     pub target: u8,
     pub static_eval: i32,
     /// The principal variation from here.
-    pub pv: Vec<Step>,
+    pub pv: Vec<MoveInfo>,
     /// The short hash of the move that a singular search leaves out; 0 for none.
     pub excluded: u32,
     /// Nodes of this ply that failed high since the node two plies before was entered.

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 impl Worker<'_> {
     /// The score, if the game is over here.
     pub(crate) fn outcome(&mut self, ply: usize) -> Option<i32> {
-        let scores = self.walk.scores()?;
+        let scores = self.path.scores()?;
         Some(match self.result(&scores) {
             Ordering::Greater => win_in(ply),
             Ordering::Less => -win_in(ply),
@@ -29,16 +29,16 @@ impl Worker<'_> {
     /// repeating, so a loss by that is not proved.
     pub(crate) fn repetition(&mut self, ply: usize) -> Option<i32> {
         let shortcuts = &self.shared.shortcuts;
-        let repeated = shortcuts.repetition_draws && self.walk.occurrences() > 1;
+        let repeated = shortcuts.repetition_draws && self.path.occurrences() > 1;
         let counted_out =
-            || shortcuts.draw_counter.is_some_and(|limit| self.walk.clock().is_some_and(|count| count >= limit));
+            || shortcuts.draw_counter.is_some_and(|limit| self.path.clock().is_some_and(|count| count >= limit));
         if !(repeated || counted_out()) {
             return None;
         }
         if let Some(score) = self.outcome(ply) {
             return Some(score);
         }
-        let scores = if repeated { self.walk.scores_of_repeating() } else { None };
+        let scores = if repeated { self.path.outcome_if_repeated() } else { None };
         Some(scores.map_or(0, |scores| match self.result(&scores) {
             Ordering::Greater => unproved_win_in(ply),
             Ordering::Less => -unproved_win_in(ply),
@@ -65,23 +65,23 @@ impl Worker<'_> {
         let values = self.shared.values;
         let incremental = &mut self.stack[ply].incremental;
         if !in_check {
-            incremental.refresh_mobility(values, &mut self.walk);
+            incremental.refresh_mobility(values, &mut self.path);
         }
         let mut score = match self.shared.mop_up {
             // Learnt values know little of such endings, and would only blur the way to the corner.
-            Some(mop_up) if incremental.is_pawnless() => mop_up.material(values, &self.sides, &self.walk),
-            _ => incremental.classical_eval(values, &self.sides, &self.walk),
+            Some(mop_up) if incremental.is_pawnless() => mop_up.material(values, &self.sides, &self.path),
+            _ => incremental.classical_eval(values, &self.sides, &self.path),
         };
         match (self.shared.mop_up, &values.conversion) {
-            (Some(mop_up), _) => score += mop_up.evaluate(&self.sides, &self.walk),
+            (Some(mop_up), _) => score += mop_up.evaluate(&self.sides, &self.path),
             (None, conversion) => {
-                score += incremental.net_eval(values, &self.sides, &self.walk);
+                score += incremental.net_eval(values, &self.sides, &self.path);
                 score = conversion.as_ref().map_or(score, |factors| factors.scale(score, incremental.material()));
             }
         }
-        score *= self.sides.sign(self.walk.to_move().index());
+        score *= self.sides.sign(self.path.to_move().index());
         // The nearer a counter brings a draw, the less a lead is worth.
-        if let (Some(limit), Some(count)) = (self.shared.shortcuts.draw_counter, self.walk.clock()) {
+        if let (Some(limit), Some(count)) = (self.shared.shortcuts.draw_counter, self.path.clock()) {
             score -= score * count.min(limit) as i32 / (2 * limit.max(1) as i32);
         }
         score + values.tempo

@@ -38,7 +38,7 @@ impl Symmetry {
         let squares = board.squares().map(|square| square.index() + 1).max().unwrap_or(1);
         let players = rules.players.len();
         let mut armies: Vec<Vec<(u8, usize)>> = vec![Vec::new(); players];
-        game.walk(&game.start(0)).men(|square, piece| {
+        game.first_path(0).pieces(|square, piece| {
             if let Some(army) = armies.get_mut(usize::from(piece.owner)) {
                 army.push((piece.kind, square));
             }

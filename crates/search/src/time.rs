@@ -5,7 +5,7 @@ use crate::worker::{SharedSearch, Worker};
 
 /// What speaks for more time: much of the effort went into other moves than the best, or the score has fallen lately.
 pub(crate) fn extra_time(worker: &Worker<'_>, answer: &Answer, scores: &[i32]) -> f64 {
-    let best = answer.best_move.map_or(0, |mv| mv.handle.sign());
+    let best = answer.best_move.map_or(0, |mv| mv.id.short_hash());
     let all: u64 = worker.root_effort.iter().map(|(_, effort)| effort).sum();
     let effort = worker.root_effort.iter().find(|(hash, _)| *hash == best).map_or(0, |(_, effort)| *effort);
     let share = effort as f64 / all.max(1) as f64;

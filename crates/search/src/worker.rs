@@ -9,7 +9,7 @@ use crate::sides::Sides;
 use crate::stack::Stack;
 use crate::transposition::TranspositionTable;
 use crate::values::Values;
-use arbiter_engine::{Game, Move, Step, Walk};
+use arbiter_engine::{Game, MoveId, MoveInfo, SearchPath};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// No line is searched beyond this ply.
@@ -35,14 +35,14 @@ pub(crate) struct SharedSearch<'a> {
 
 /// Nodes between two looks at clock and limits, less one: few where nodes are slow or few are allowed.
 fn poll_mask(shared: &SharedSearch<'_>) -> u64 {
-    let usual = if shared.game.kernel_name().is_some() { 1024 } else { 16 };
+    let usual = if shared.game.facts().cheap { 1024 } else { 16 };
     shared.limits.nodes.map_or(usual, |nodes| (nodes / 16).next_power_of_two().clamp(1, usual)) - 1
 }
 
 /// One thread of a search.
 pub(crate) struct Worker<'a> {
     pub shared: &'a SharedSearch<'a>,
-    pub walk: Walk<'a>,
+    pub path: SearchPath<'a>,
     pub history: History,
     pub stack: Stack,
     pub sides: Sides,
@@ -54,9 +54,9 @@ pub(crate) struct Worker<'a> {
     pub seldepth: usize,
     pub stopped: bool,
     /// The root moves to search; all if empty.
-    pub search_moves: Vec<Move>,
+    pub search_moves: Vec<MoveId>,
     /// Root moves of better lines, left out when the next line is searched.
-    pub excluded_root_moves: Vec<Move>,
+    pub excluded_root_moves: Vec<MoveId>,
     /// By short hash of a root move: nodes searched below it.
     pub root_effort: Vec<(u32, u64)>,
     /// Tells the keys of different root teams apart, where there are more than two.
@@ -66,14 +66,14 @@ pub(crate) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub fn new(shared: &'a SharedSearch<'a>, mut walk: Walk<'a>) -> Worker<'a> {
+    pub fn new(shared: &'a SharedSearch<'a>, mut path: SearchPath<'a>) -> Worker<'a> {
         let rules = shared.game.spec();
         let squares = rules.board.squares().map(|square| square.index() + 1).max().unwrap_or(1);
-        let root_team = rules.team_of(walk.to_move());
+        let root_team = rules.team_of(path.to_move());
         let own: Vec<bool> = rules.player_ids().map(|player| rules.team_of(player) == root_team).collect();
         let sides = Sides::new(&own);
         let mut stack = Stack::new(MAX_PLY + 8);
-        stack[0].incremental = Incremental::of(shared.values, &sides, &mut walk);
+        stack[0].incremental = Incremental::of(shared.values, &sides, &mut path);
         let best_reply = rules.teams.len() > 2;
         let key_salt = if best_reply {
             root_team.map_or(0, |team| (team.index() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
@@ -86,7 +86,7 @@ impl<'a> Worker<'a> {
         history.new_search();
         Worker {
             shared,
-            walk,
+            path,
             history,
             stack,
             sides,
@@ -104,29 +104,29 @@ impl<'a> Worker<'a> {
     }
 
     pub(crate) fn to_move(&self) -> usize {
-        self.walk.to_move().index()
+        self.path.to_move().index()
     }
 
     /// The key in the transposition table: once an enemy has replied, fewer moves of the same position are searched.
     pub(crate) fn key(&self, ply: usize) -> u64 {
         let replied = if self.stack[ply].replied { 0xD1B5_4A32_D192_ED03 } else { 0 };
-        self.walk.key() ^ self.key_salt ^ replied
+        self.path.key() ^ self.key_salt ^ replied
     }
 
     /// Makes a move, the expected one of the node or another; says whether the other side is to move then. Where turns are
     /// skipped or have several moves, the same side may move again.
-    pub(crate) fn make_move(&mut self, ply: usize, mv: &Step, expected: bool) -> bool {
+    pub(crate) fn make_move(&mut self, ply: usize, mv: &MoveInfo, expected: bool) -> bool {
         let player = self.to_move();
         let piece_to = self.history.piece_to(player, mv);
         self.stack[ply].piece_to = piece_to;
         self.stack[ply].target = mv.to;
         let incremental = self.stack[ply].incremental;
-        self.walk.play(mv);
+        self.path.play(mv).ok();
         self.stack[ply + 1].replied = self.best_reply
             && self.sides.sign(player).max(self.sides.sign(self.to_move())) < 0
             && (self.stack[ply].replied || !expected);
         self.shared.table.prefetch(self.key(ply + 1));
-        self.stack[ply + 1].incremental = incremental.after_move(self.shared.values, &self.sides, &self.walk);
+        self.stack[ply + 1].incremental = incremental.after_move(self.shared.values, &self.sides, &self.path);
         self.sides.sign(player) != self.sides.sign(self.to_move())
     }
 
@@ -147,12 +147,12 @@ impl<'a> Worker<'a> {
     }
 
     /// The principal variation of the last search from the root.
-    pub fn pv(&self) -> &[Step] {
+    pub fn pv(&self) -> &[MoveInfo] {
         &self.stack[0].pv
     }
 
     /// The principal variation of a node is its best move and that of the child.
-    pub(crate) fn update_pv(&mut self, ply: usize, mv: Step) {
+    pub(crate) fn update_pv(&mut self, ply: usize, mv: MoveInfo) {
         let below = std::mem::take(&mut self.stack[ply + 1].pv);
         let pv = &mut self.stack[ply].pv;
         pv.clear();
@@ -170,13 +170,13 @@ impl<'a> Worker<'a> {
         }
     }
 
-    pub(crate) fn is_root_move(&self, mv: &Step) -> bool {
-        !self.excluded_root_moves.contains(&mv.handle)
-            && (self.search_moves.is_empty() || self.search_moves.contains(&mv.handle))
+    pub(crate) fn is_root_move(&self, mv: &MoveInfo) -> bool {
+        !self.excluded_root_moves.contains(&mv.id)
+            && (self.search_moves.is_empty() || self.search_moves.contains(&mv.id))
     }
 
     /// Static exchange evaluation.
-    pub(crate) fn see(&self, mv: &Step) -> Option<i32> {
-        self.walk.exchange(mv, &self.shared.values.piece_values)
+    pub(crate) fn see(&self, mv: &MoveInfo) -> Option<i32> {
+        self.path.exchange(mv, &self.shared.values.piece_values)
     }
 }

@@ -41,7 +41,7 @@ fn assert_won(
     while play.outcome().is_none() && plies < 100 {
         let answer =
             if play.to_move() == attacker { attack(&play, &tables[0]) } else { think(player, &play, &tables[1]) };
-        let decision = game.meant(&play, &answer.best_move.unwrap()).unwrap();
+        let decision = game.decision_of(&play, answer.best_move.unwrap().id).unwrap();
         play.play(&decision).unwrap();
         plies += 1;
     }
@@ -51,7 +51,7 @@ fn assert_won(
 
 fn think(player: &Player<'_>, play: &Play, table: &TranspositionTable) -> Answer {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    player.think(&Request::new(play, limits), table, &NoClock, &AtomicBool::new(false), &mut |_| ())
+    player.think(&Request::new(play, limits), table, &NoClock, &AtomicBool::new(false), &mut |_| ()).unwrap()
 }
 
 #[test]
@@ -74,7 +74,9 @@ fn the_weakest_win_the_plainest_endings() {
     for level in [1, 4].map(|number| Level::new(number).unwrap()) {
         for won in &WON[..4] {
             let time = (Duration::from_secs(1), None);
-            assert_won(&player, *won, |play, table| player.reply(play, level, 1, time, table, &NoClock, &stop));
+            assert_won(&player, *won, |play, table| {
+                player.reply(play, level, 1, time, table, &NoClock, &stop).unwrap()
+            });
         }
     }
 }

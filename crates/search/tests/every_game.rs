@@ -65,13 +65,13 @@ fn game(spec: &CheckedSpec, id: &str, seed: u64) -> Result<usize, String> {
             let limits = Limits { nodes: Some(150), ..Limits::default() };
             let mut request = Request::new(&play, limits);
             request.multi_pv = 1 + random.below(3);
-            let answer = player.think(&request, &table, &NoClock, &stop, &mut |_| ());
+            let answer = player.think(&request, &table, &NoClock, &stop, &mut |_| ()).unwrap();
             let mv = answer.best_move.ok_or("it finds no move")?;
-            let lines: Vec<_> = answer.lines.iter().map(|line| line.moves.first().map(|mv| mv.handle)).collect();
+            let lines: Vec<_> = answer.lines.iter().map(|line| line.moves.first().map(|mv| mv.id)).collect();
             if lines.iter().enumerate().any(|(n, first)| first.is_some() && lines[..n].contains(first)) {
                 return Err(format!("ply {ply}: two of {} lines begin alike", lines.len()));
             }
-            game.meant(&play, &mv).ok_or(format!("ply {ply}: {mv:?} means nothing"))?
+            game.decision_of(&play, mv.id).ok_or(format!("ply {ply}: {mv:?} means nothing"))?
         } else {
             legal.get(random.below(legal.len())).cloned().ok_or("no moves")?
         };
@@ -124,10 +124,10 @@ fn threads_share_a_table() {
             let limits = Limits { nodes: Some(4000), ..Limits::default() };
             let mut request = Request::new(&play, limits);
             request.crew = &Threads(4);
-            let answer = player.think(&request, &table, &NoClock, &AtomicBool::new(false), &mut |_| ());
+            let answer = player.think(&request, &table, &NoClock, &AtomicBool::new(false), &mut |_| ()).unwrap();
             let mut at = play.clone();
             for mv in answer.lines.iter().flat_map(|line| &line.moves) {
-                let decision = game.meant(&at, mv);
+                let decision = game.decision_of(&at, mv.id);
                 let decision = decision.unwrap_or_else(|| panic!("{}: {mv:?} means nothing", shipped.id));
                 at.play(&decision).unwrap_or_else(|error| panic!("{}: {decision:?}: {error}", shipped.id));
             }

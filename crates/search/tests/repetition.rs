@@ -27,8 +27,9 @@ fn repeating_comes_to_what_the_rules_say() {
         }
         let limits = Limits { nodes: Some(60_000), ..Limits::default() };
         let (player, stop) = (Player::new(&game), AtomicBool::new(false));
-        let answer =
-            player.think(&Request::new(&play, limits), &TranspositionTable::new(16), &NoClock, &stop, &mut |_| ());
+        let answer = player
+            .think(&Request::new(&play, limits), &TranspositionTable::new(16), &NoClock, &stop, &mut |_| ())
+            .unwrap();
         let found = answer.lines[0].score.0;
         assert_eq!(found < -1000, lost, "{id}: {start} {played}: {found}");
     }

@@ -1,6 +1,6 @@
 //! More than two teams: what is announced is proved, though best-reply search lets only one enemy at a time reply.
 
-use arbiter_engine::{Game, Play, Step, Walk, Which};
+use arbiter_engine::{Game, MoveInfo, Play, SearchPath, Which};
 use arbiter_search::{Answer, Limits, NoClock, Player, Request, TranspositionTable, result};
 use arbiter_spec::checked::TeamId;
 use arbiter_testkit::{Random, root, rules};
@@ -16,27 +16,23 @@ fn compiled(document: &str) -> Game {
 }
 
 fn think(player: &Player<'_>, play: &Play, limits: Limits) -> Answer {
-    player.think(
-        &Request::new(play, limits),
-        &TranspositionTable::new(1),
-        &NoClock,
-        &AtomicBool::new(false),
-        &mut |_| (),
-    )
+    player
+        .think(&Request::new(play, limits), &TranspositionTable::new(1), &NoClock, &AtomicBool::new(false), &mut |_| ())
+        .unwrap()
 }
 
 /// Whether a team wins within so many plies, whatever all others do.
-fn is_forced(game: &Game, walk: &mut Walk<'_>, team: TeamId, plies: i32) -> bool {
-    if let Some(scores) = walk.scores() {
+fn is_forced(game: &Game, path: &mut SearchPath<'_>, team: TeamId, plies: i32) -> bool {
+    if let Some(scores) = path.scores() {
         return result(&scores, team.index()).is_gt();
     }
     let mut steps = Vec::new();
-    walk.list(Which::All, &mut steps);
-    let own = game.spec().team_of(walk.to_move()) == Some(team);
-    let mut leads = |step: &Step| {
-        walk.play(step);
-        let forced = is_forced(game, walk, team, plies - 1);
-        walk.back();
+    path.list(Which::All, &mut steps);
+    let own = game.spec().team_of(path.to_move()) == Some(team);
+    let mut leads = |step: &MoveInfo| {
+        path.play(step).ok();
+        let forced = is_forced(game, path, team, plies - 1);
+        path.undo();
         forced
     };
     plies > 0 && if own { steps.iter().any(&mut leads) } else { steps.iter().all(&mut leads) }
@@ -62,12 +58,12 @@ fn announced_wins_are_proved() {
                 // A turn is two plies here; what lies farther ahead takes too long to walk through.
                 if let Some(turns) = score.and_then(|score| score.mate()).filter(|turns| (1..=3).contains(turns)) {
                     let team = game.spec().team_of(play.to_move()).unwrap();
-                    let forced = is_forced(&game, &mut game.walk(&play), team, 2 * turns);
+                    let forced = is_forced(&game, &mut game.search_path(&play).unwrap(), team, 2 * turns);
                     assert!(forced, "{document}, seed {seed}, ply {ply}: {score:?}");
                     announced += 1;
                 }
                 let by_lot = random.below(4) == 0;
-                let decision = answer.best_move.filter(|_| !by_lot).and_then(|step| game.meant(&play, &step));
+                let decision = answer.best_move.filter(|_| !by_lot).and_then(|step| game.decision_of(&play, step.id));
                 play.play(decision.as_ref().unwrap_or(&legal[random.below(legal.len())])).unwrap();
             }
         }

@@ -41,7 +41,8 @@ fn every_mate_is_found() {
                     let limits = Limits { nodes: Some(NODES), mate: Some(turns), ..Limits::default() };
                     table.clear();
                     let stop = AtomicBool::new(false);
-                    let answer = player.think(&Request::new(&play, limits), &table, &NoClock, &stop, &mut |_| ());
+                    let answer =
+                        player.think(&Request::new(&play, limits), &table, &NoClock, &stop, &mut |_| ()).unwrap();
                     let found = answer.lines.first().and_then(|line| line.score.mate());
                     if found != Some(turns as i32) {
                         let id = operand(&epd, "id").unwrap_or_default();
@@ -63,14 +64,14 @@ fn boards_full_of_pieces_come_to_an_end() {
     let begun = |position: &str| game.play_from(&epd::read(&game, position).unwrap().placement).unwrap();
     let full = begun("qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - -");
     let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-    let answer = player.think(&Request::new(&full, limits), &table, &NoClock, &stop, &mut |_| ());
+    let answer = player.think(&Request::new(&full, limits), &table, &NoClock, &stop, &mut |_| ()).unwrap();
     assert!(answer.lines.first().is_some_and(|line| line.depth >= 2), "{:?}", answer.lines.first());
     let mated = begun("2qQ1Q2/4Q3/1qq2q2/1k3qQ1/2qq1Q1q/Q7/2Q1Q3/5K2 w - -");
     for number in 1..=8 {
         let (level, time) = (Level::new(number).unwrap(), (Duration::from_secs(9), None));
-        let answer = player.reply(&mated, level, 1, time, &table, &NoClock, &stop);
+        let answer = player.reply(&mated, level, 1, time, &table, &NoClock, &stop).unwrap();
         let mut after = mated.clone();
-        after.play(&game.meant(&mated, &answer.best_move.unwrap()).unwrap()).unwrap();
+        after.play(&game.decision_of(&mated, answer.best_move.unwrap().id).unwrap()).unwrap();
         assert!(
             after.outcome().is_some_and(|outcome| outcome.winner().is_some()),
             "level {number}: {:?}",

@@ -3,9 +3,10 @@
 //! The texts of moves are made here from what the engine shows of them, and not by the notation that will read them.
 
 use super::fish::Fish;
-use arbiter_engine::{Does, Game, Line, Sketch};
+use arbiter_engine::{Game, MoveInfo, MoveKind, Rollout};
 use arbiter_notation::pgn::{self, Comment, Remark, Termination, Turn, Variation, on_board};
 use arbiter_notation::position;
+use arbiter_spec::checked::KindId;
 use arbiter_testkit::Random;
 
 /// How a side chooses.
@@ -33,7 +34,7 @@ pub fn play(game: &Game, terms: &Terms, random: &mut Random, fish: &mut Option<F
     let starts = spec.start.count();
     let number = random.below(starts as usize) as u64;
     let start = game.first_position(number);
-    let mut line = game.line(&start);
+    let mut line = game.at(&start).unwrap().rollout();
     let mut record = pgn::Game::default();
     if starts > 1 {
         let placement = game.start(number).placement();
@@ -46,13 +47,13 @@ pub fn play(game: &Game, terms: &Terms, random: &mut Random, fish: &mut Option<F
         if line.is_over() {
             break;
         }
-        let moves = sketches(&line);
+        let moves = infos(&line);
         let best = match fish {
             // A few moves at random, so that its games differ.
             Some(fish) if terms.movers[ply % 2] == Mover::Fish && ply >= 4 => fish.best(&played),
             _ => None,
         };
-        let best = best.and_then(|best| moves.iter().find(|sketch| coordinates(game, sketch) == best).copied());
+        let best = best.and_then(|best| moves.iter().find(|info| coordinates(game, info) == best).copied());
         let chosen = best.or_else(|| choose(game, &line, &moves, terms.movers[ply % 2], random));
         let Some(chosen) = chosen else { break };
         played.push(coordinates(game, &chosen));
@@ -65,7 +66,7 @@ pub fn play(game: &Game, terms: &Terms, random: &mut Random, fish: &mut Option<F
                 vary(game, &line, &moves, &mut turn, random);
             }
         }
-        line.play(chosen.handle);
+        line.play(chosen.id).unwrap();
         record.line.moves.push(turn);
     }
     record.result = match line.outcome() {
@@ -77,35 +78,35 @@ pub fn play(game: &Game, terms: &Terms, random: &mut Random, fish: &mut Option<F
 }
 
 /// Squares and the letter of a promotion.
-fn coordinates(game: &Game, sketch: &Sketch) -> String {
+fn coordinates(game: &Game, info: &MoveInfo) -> String {
     let spec = game.spec();
-    let becomes = sketch.becomes.map_or(String::new(), |kind| spec.kind(kind).symbol.to_lowercase());
-    format!("{}{}{becomes}", spec.board.square_name(sketch.from), spec.board.square_name(sketch.to))
+    let becomes = info.promotion().map_or(String::new(), |kind| spec.kind(kind).symbol.to_lowercase());
+    format!("{}{}{becomes}", spec.board.square_name(info.source()), spec.board.square_name(info.target()))
 }
 
-fn sketches(line: &Line) -> Vec<Sketch> {
+fn infos(line: &Rollout) -> Vec<MoveInfo> {
     let mut moves = Vec::with_capacity(64);
-    line.sketches(None, |sketch| moves.push(sketch));
+    line.infos(None, |info| moves.push(info));
     moves
 }
 
-fn choose(game: &Game, line: &Line, moves: &[Sketch], mover: Mover, random: &mut Random) -> Option<Sketch> {
+fn choose(game: &Game, line: &Rollout, moves: &[MoveInfo], mover: Mover, random: &mut Random) -> Option<MoveInfo> {
     let any = moves.get(random.below(moves.len().max(1))).copied();
     if mover != Mover::Greedy || random.once_in(3) {
         return any;
     }
     let position = line.position();
-    let value = |sketch: &Sketch| {
-        let after = game.after_unchecked(&position, sketch.handle);
-        let answers = game.count_moves(&after);
-        answers as i64 - 12 * i64::from(sketch.takes) - 20 * i64::from(sketch.becomes.is_some())
+    let value = |info: &MoveInfo| {
+        let after = game.at(&position).unwrap().after_unchecked(info.id).unwrap();
+        let answers = game.at(&after).unwrap().count_moves();
+        answers as i64 - 12 * i64::from(info.is_capture()) - 20 * i64::from(info.promotion().is_some())
     };
-    moves.iter().min_by_key(|sketch| value(sketch)).copied()
+    moves.iter().min_by_key(|info| value(info)).copied()
 }
 
-fn turn(game: &Game, line: &Line, moves: &[Sketch], chosen: &Sketch) -> Turn {
-    let mut after = game.line(&line.position());
-    after.play(chosen.handle);
+fn turn(game: &Game, line: &Rollout, moves: &[MoveInfo], chosen: &MoveInfo) -> Turn {
+    let mut after = game.at(&line.position()).unwrap().rollout();
+    after.play(chosen.id).unwrap();
     let mate = after.outcome().is_some_and(|outcome| outcome.winner().is_some());
     let mark = if !after.in_check() {
         ""
@@ -119,24 +120,24 @@ fn turn(game: &Game, line: &Line, moves: &[Sketch], chosen: &Sketch) -> Turn {
 }
 
 /// Short algebraic notation without its mark, for games of chess.
-fn text(game: &Game, moves: &[Sketch], chosen: &Sketch) -> String {
+fn text(game: &Game, moves: &[MoveInfo], chosen: &MoveInfo) -> String {
     let spec = game.spec();
     let name = |square| spec.board.square_name(square);
     let letter = |kind| spec.kind(kind).symbol.to_uppercase();
-    if let Does::Pair(partner) = chosen.does {
-        return if partner.0 > chosen.from.0 { "O-O".into() } else { "O-O-O".into() };
+    if let MoveKind::Pair(partner) = chosen.what {
+        return if partner > chosen.from { "O-O".into() } else { "O-O-O".into() };
     }
-    let (from, to) = (name(chosen.from), name(chosen.to));
-    let takes = if chosen.takes { "x" } else { "" };
-    if letter(chosen.kind) == "P" {
-        let file = if chosen.takes { &from[..1] } else { "" };
-        let becomes = chosen.becomes.map_or(String::new(), |kind| format!("={}", letter(kind)));
+    let (from, to) = (name(chosen.source()), name(chosen.target()));
+    let takes = if chosen.is_capture() { "x" } else { "" };
+    if letter(KindId(chosen.kind)) == "P" {
+        let file = if chosen.is_capture() { &from[..1] } else { "" };
+        let becomes = chosen.promotion().map_or(String::new(), |kind| format!("={}", letter(kind)));
         return format!("{file}{takes}{to}{becomes}");
     }
     let others = moves.iter().filter(|other| {
-        (other.kind, other.to, other.does) == (chosen.kind, chosen.to, Does::Move) && other.from != chosen.from
+        (other.kind, other.to, other.what) == (chosen.kind, chosen.to, MoveKind::Move) && other.from != chosen.from
     });
-    let others: Vec<String> = others.map(|other| name(other.from)).collect();
+    let others: Vec<String> = others.map(|other| name(other.source())).collect();
     let source = if others.is_empty() {
         ""
     } else if others.iter().all(|other| other[..1] != from[..1]) {
@@ -146,7 +147,7 @@ fn text(game: &Game, moves: &[Sketch], chosen: &Sketch) -> String {
     } else {
         &from
     };
-    format!("{}{source}{takes}{to}", letter(chosen.kind))
+    format!("{}{source}{takes}{to}", letter(KindId(chosen.kind)))
 }
 
 const WORDS: &[&str] = &[
@@ -182,8 +183,8 @@ fn annotate(turn: &mut Turn, clock: u64, random: &mut Random) {
 }
 
 /// Something else that might have been played, and an answer or two.
-fn vary(game: &Game, line: &Line, moves: &[Sketch], instead: &mut Turn, random: &mut Random) {
-    let mut side = game.line(&line.position());
+fn vary(game: &Game, line: &Rollout, moves: &[MoveInfo], instead: &mut Turn, random: &mut Random) {
+    let mut side = game.at(&line.position()).unwrap().rollout();
     let mut variation = Variation::default();
     let mut moves = moves.to_vec();
     for _ in 0..1 + random.below(4) {
@@ -193,11 +194,11 @@ fn vary(game: &Game, line: &Line, moves: &[Sketch], instead: &mut Turn, random: 
             vary(game, &side, &moves, &mut one, random);
         }
         variation.moves.push(one);
-        side.play(chosen.handle);
+        side.play(chosen.id).unwrap();
         if side.is_over() {
             break;
         }
-        moves = sketches(&side);
+        moves = infos(&side);
     }
     instead.after.push(Remark::Variation(variation));
 }

@@ -99,7 +99,7 @@ fn share(terms: &Terms, numbers: u64, one: impl Fn(u64) -> u64 + Sync) -> u64 {
 /// A game is left alone after so many differences.
 const ENOUGH: u64 = 3;
 /// Longest game of a shipped document.
-const LONGEST: usize = 300;
+const LONGEST: usize = 150;
 
 fn games(terms: &Terms) -> u64 {
     let games: Vec<Shipped> =

@@ -8,9 +8,11 @@ pub enum Where {
     Names,
     /// As a whole name in the code of one folder.
     NamesOf(&'static str),
+    /// As a whole name in all code but this file's.
+    NamesBeside(&'static str),
 }
 
-use Where::{Everywhere, Names, NamesOf};
+use Where::{Everywhere, Names, NamesBeside, NamesOf};
 
 /// What is refused, in small letters where it does not matter; where; and what to say instead. Words of documents are written
 /// in capitals (`MAN`), and nobody refuses those.
@@ -34,6 +36,23 @@ pub const WORDS: &[(&[&str], Where, &str)] = &[
     (&["house", "House"], Names, "match rules"),
     (&["whoever", "somebody"], Names, "player (who owns pieces), seat (who decides), team, side to move"),
     (&["Room", "rooms"], NamesOf("crates/search"), "frame, stack"),
+    (
+        &["K64x8", "K64x16", "K128x8", "K128x16", "K256x16"],
+        NamesBeside("crates/engine/src/dispatch.rs"),
+        "each_kernel! or map_kernel!: one file knows the widths",
+    ),
+    (&["Feature", "Mobility", "KingPressure"], NamesOf("crates/engine"), "what the engine knows; search values it"),
+    (&["Room", "rooms"], NamesOf("crates/engine"), "stack"),
+    (&["Narrow", "Middle", "Wide"], NamesOf("crates/engine"), "U64, U128, U256"),
+    (&["Built", "dispatch"], NamesOf("crates/engine/src/kernel"), "ByKernel, each_kernel!"),
+    (&["Sketch", "Does"], NamesOf("crates/engine/src/kernel"), "MoveInfo, MoveKind"),
+    (&["Slow"], NamesOf("crates/engine/src"), "GeneralPath"),
+    (&["Line"], NamesOf("crates/engine/src/kernel"), "Rollout"),
+    (&["Walk"], NamesOf("crates/engine/src"), "SearchPath, or what it is that goes on"),
+    (&["Deed", "Arrival"], NamesOf("crates/engine"), "GroupKind, StepResult"),
+    (&["Term", "Freedom", "Siege"], NamesOf("crates/engine"), "features are search's: Feature"),
+    (&["scores_of_repeating", "pass_over"], NamesOf("crates/engine"), "outcome_if_repeated, null_move"),
+    (&["records", "laws", "bars"], NamesOf("crates/engine/src/kernel"), "occupancy, after_move_laws, barriers"),
     (&["Judge"], NamesOf("crates/search"), "move scorer"),
     (&["Known"], NamesOf("crates/search"), "entry"),
     (&["account"], NamesOf("crates/search"), "incremental"),

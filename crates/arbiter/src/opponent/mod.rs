@@ -174,7 +174,9 @@ impl Opponent {
                 self.player().think(&Request::new(play, limits), table, &clock, stop, &mut |_| ())
             }
         };
-        let decision = answer.best_move.and_then(|step| self.0.game.meant(play, &step));
+        // Another game's play has no best move here.
+        let answer = answer.unwrap_or_default();
+        let decision = answer.best_move.and_then(|found| self.0.game.decision_of(play, found.id));
         (decision, answer.lines.first().map_or(0, |line| line.score.0))
     }
 
@@ -187,12 +189,13 @@ impl Opponent {
     pub fn hint(&self, play: &Play, stop: &AtomicBool) -> Option<String> {
         let limits = search::Limits { hard: Some(TIME), ..search::Limits::default() };
         let answer = self.think(play, limits, stop);
-        let decision = self.0.game.meant(play, &answer.best_move?)?;
+        let decision = self.0.game.decision_of(play, answer.best_move?.id)?;
         Some(text(play, &decision))
     }
 
     fn think(&self, play: &Play, limits: search::Limits, stop: &AtomicBool) -> search::Answer {
-        self.player().think(&Request::new(play, limits), &self.0.table, &self.clock(), stop, &mut |_| ())
+        let answer = self.player().think(&Request::new(play, limits), &self.0.table, &self.clock(), stop, &mut |_| ());
+        answer.unwrap_or_default()
     }
 
     fn clock(&self) -> Since<'_> {

@@ -115,7 +115,7 @@ impl Player {
         let limits = search::Limits { nodes, depth: limits.depth, hard: limits.time, ..search::Limits::default() };
         let opponent = self.opponent()?;
         let answer = opponent.think(play.engine(), limits, &AtomicBool::new(false));
-        let found = answer.best_move.and_then(|step| self.game.engine().meant(play.engine(), &step));
+        let found = answer.best_move.and_then(|found| self.game.engine().decision_of(play.engine(), found.id));
         found
             .map(Move::new)
             .or_else(|| play.legal().into_iter().next())

@@ -1,6 +1,6 @@
 //! What was heard from a seat that was asked.
 
-use arbiter_engine::Move;
+use arbiter_engine::MoveId;
 use arbiter_notation::answer::Answer;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub enum Reply {
     /// An answer of somebody who sits in this program.
     Answer(Answer),
     /// The same, from one who makes nothing but moves.
-    Move(Move),
+    Move(MoveId),
     /// Nothing that could be judged.
     Fault(Fault),
 }

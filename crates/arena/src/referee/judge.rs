@@ -4,7 +4,7 @@ use super::{Ask, Fault, Illegal, Reply, Retry};
 use crate::record::Note;
 use crate::round::{Round, gone_on};
 use crate::verdict::{Kind, codes};
-use arbiter_engine::{Move, PlayError};
+use arbiter_engine::{MoveId, PlayError};
 use arbiter_notation::answer::{self, Answer, Failed, Protocol, Refused, Seated, giving_up};
 use arbiter_notation::{JsonFault, moves, state};
 use arbiter_spec::checked::{Rules, SeatId};
@@ -106,14 +106,14 @@ impl Round {
     }
 
     /// The move of somebody who makes nothing but moves.
-    pub(crate) fn moved(&mut self, seat: SeatId, ask: &Ask, handle: Move) -> Note {
+    pub(crate) fn moved(&mut self, seat: SeatId, ask: &Ask, handle: MoveId) -> Note {
         if let Ask::Reply(code) = ask {
             // Whoever says nothing about offers declines them.
             let declined = Answer::Decline { code: code.clone() };
             return self.done(seat, ask, &declined);
         }
         if self.is_recorded() || self.history.is_some() {
-            return match self.play.decision(handle) {
+            return match self.play.decision_of(handle) {
                 Some(decision) => self.done(seat, ask, &Answer::Move(decision)),
                 None => self.impossible(seat, ask, "", "there is no such move"),
             };
@@ -279,7 +279,9 @@ impl Round {
             }
             _ if matches!(note, Note::Did(_)) => (None, None),
             Reply::Answer(said) => (Some(answer(said)), None),
-            Reply::Move(handle) => (self.play.decision(*handle).map(|decision| answer(&Answer::Move(decision))), None),
+            Reply::Move(handle) => {
+                (self.play.decision_of(*handle).map(|decision| answer(&Answer::Move(decision))), None)
+            }
         }
     }
 }

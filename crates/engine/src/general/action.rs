@@ -3,9 +3,9 @@
 use super::code::rules::Rules;
 use super::frame::Frame;
 use super::identity;
-use super::man::Man;
+use super::piece::Piece;
 use super::state::Played;
-use crate::moves::{Move, What};
+use crate::moves::{MoveId, What};
 use crate::set::Set;
 use arbiter_spec::checked::{ActionKind, KindId, PlayerId, Square};
 use arbiter_spec::play::{self, Choice, Decision};
@@ -40,17 +40,17 @@ pub(crate) mod class {
 pub(crate) struct Action<W: Set> {
     pub player: PlayerId,
     /// What it is and which rule it uses; names it beside its position.
-    pub handle: Move,
-    /// The man that moves or is dropped, as it is before.
-    pub man: Option<Man>,
+    pub handle: MoveId,
+    /// The piece that moves or is dropped, as it is before.
+    pub piece: Option<Piece>,
     /// Where it stands before; of a drop, the target.
     pub source: Option<Square>,
     pub target: Option<Square>,
     /// The squares between them.
     pub path: W,
-    /// The squares whose men are captured in passing, in order.
+    /// The squares whose pieces are captured in passing, in order.
     pub taken: Taken,
-    /// Of a pair: the other man.
+    /// Of a pair: the other piece.
     pub partner: Option<Partner>,
     /// Which action of the rule; a pair may be written without one, which is MOVE.
     pub action: Option<u16>,
@@ -76,16 +76,16 @@ pub(crate) struct Doing {
     pub choice: Option<(KindId, Square)>,
 }
 
-/// The other man of a pair.
+/// The other piece of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Partner {
     pub from: Square,
     pub to: Square,
-    /// Which man of its square.
+    /// Which piece of its square.
     pub id: u16,
 }
 
-/// Squares whose men are captured in passing: at most one per inner leg.
+/// Squares whose pieces are captured in passing: at most one per inner leg.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Taken {
     squares: [Square; arbiter_spec::limits::LEGS],
@@ -113,8 +113,8 @@ impl<W: Set> Action<W> {
     pub fn idle(player: PlayerId, what: What) -> Action<W> {
         Action {
             player,
-            handle: Move { what, from: 0, to: 0, slot: 0, rule: 0, way: 0 },
-            man: None,
+            handle: MoveId { what, from: 0, to: 0, slot: 0, rule: 0, way: 0, lister: 0 },
+            piece: None,
             source: None,
             target: None,
             path: W::EMPTY,
@@ -143,9 +143,9 @@ impl<W: Set> Action<W> {
     pub fn played(&self) -> Played {
         Played {
             player: self.player,
-            kind: self.man.map(|man| man.kind),
+            kind: self.piece.map(|piece| piece.kind),
             classes: self.classes,
-            man: self.man.map(|man| man.id),
+            piece: self.piece.map(|piece| piece.id),
             source: self.source,
             target: self.target,
             action: self.handle,
@@ -156,7 +156,7 @@ impl<W: Set> Action<W> {
     /// The bindings of its conditions and effects.
     pub fn frame(&self) -> Frame<W> {
         Frame {
-            man: self.man,
+            piece: self.piece,
             source: self.source,
             target: self.target,
             partner: self.partner.map(|partner| partner.from),
@@ -170,18 +170,18 @@ impl<W: Set> Action<W> {
 
     /// As everybody writes it.
     pub fn decision(&self, rules: &Rules<W>) -> Decision {
-        let what = match (self.rule(), self.drop(), &self.man, self.source, self.target) {
-            (Some(rule), _, Some(man), Some(from), Some(to)) => play::What::Move {
-                kind: man.kind,
+        let what = match (self.rule(), self.drop(), &self.piece, self.source, self.target) {
+            (Some(rule), _, Some(piece), Some(from), Some(to)) => play::What::Move {
+                kind: piece.kind,
                 slot: self.handle.slot,
                 from,
                 to,
                 partner: self.partner.map(|partner| partner.from),
                 rule: rules.moves[rule].name,
             },
-            (_, Some(drop), Some(man), _, Some(to)) => {
+            (_, Some(drop), Some(piece), _, Some(to)) => {
                 let rule = &rules.drops[drop];
-                play::What::Drop { store: rule.store, kind: man.kind, to, rule: rule.id }
+                play::What::Drop { store: rule.store, kind: piece.kind, to, rule: rule.id }
             }
             _ if self.handle.what == What::Stop => play::What::Stop,
             _ => play::What::Pass,

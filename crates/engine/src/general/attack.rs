@@ -5,7 +5,7 @@ use super::candidate::{self, Table};
 use super::code::Trait;
 use super::code::rules::MoveRule;
 use super::frame::Frame;
-use super::man::Man;
+use super::piece::Piece;
 use super::players::PlayerSet;
 use super::shape::{self, Landing};
 use super::state::State;
@@ -14,13 +14,13 @@ use crate::set::Set;
 use arbiter_spec::checked::{KindId, PlayerId};
 use std::cell::OnceCell;
 
-/// Whether a man deemed to stand on a square is attacked by one of the players (a bit each; NEUTRAL attacks nobody).
-pub(crate) fn attacked<W: Set>(view: View<W>, square: usize, victim: &Man, by: u16) -> bool {
+/// Whether a piece deemed to stand on a square is attacked by one of the players (a bit each; NEUTRAL attacks nobody).
+pub(crate) fn attacked<W: Set>(view: View<W>, square: usize, victim: &Piece, by: u16) -> bool {
     PlayerSet(by).without_neutral().iter().any(|player| attacker(view, player, square, victim).is_some())
 }
 
-/// The first man of a player that attacks a man deemed to stand on a square.
-pub(crate) fn attacker<W: Set>(view: View<W>, player: PlayerId, square: usize, victim: &Man) -> Option<usize> {
+/// The first piece of a player that attacks a piece deemed to stand on a square.
+pub(crate) fn attacker<W: Set>(view: View<W>, player: PlayerId, square: usize, victim: &Piece) -> Option<usize> {
     if player.is_neutral() {
         return None;
     }
@@ -32,8 +32,8 @@ pub(crate) fn attacker<W: Set>(view: View<W>, player: PlayerId, square: usize, v
     near.squares().find(|from| assault.comes_from(*from))
 }
 
-/// All men of these players that attack a man deemed to stand on a square.
-pub(crate) fn attackers<W: Set>(view: View<W>, square: usize, victim: &Man, by: u16) -> W {
+/// All pieces of these players that attack a piece deemed to stand on a square.
+pub(crate) fn attackers<W: Set>(view: View<W>, square: usize, victim: &Piece, by: u16) -> W {
     let players = PlayerSet(by).without_neutral().iter();
     let assaults = players.filter_map(|player| Assault::new(view, player, square, victim));
     assaults.fold(W::EMPTY, |all, assault| {
@@ -42,7 +42,7 @@ pub(crate) fn attackers<W: Set>(view: View<W>, square: usize, victim: &Man, by: 
     })
 }
 
-/// The men of a player that could attack the square if nothing stood in the way.
+/// The pieces of a player that could attack the square if nothing stood in the way.
 #[inline]
 fn near<W: Set>(view: View<W>, player: PlayerId, square: usize) -> W {
     let (state, reach) = (view.state, &view.code.rules.reach);
@@ -79,7 +79,7 @@ pub(crate) fn attacks_after<W: Set>(
     view: View<W>,
     player: PlayerId,
     square: usize,
-    victim: &Man,
+    victim: &Piece,
     patch: Patch<W>,
 ) -> Answer {
     let mut answer = Answer::No;
@@ -104,7 +104,7 @@ pub(crate) fn deciding<W: Set>(view: View<W>, player: PlayerId, square: usize) -
     squares
 }
 
-/// Shows each man of a player, except those who are absent, with each move by which he could attack the square if
+/// Shows each piece of a player, except those who are absent, with each move by which he could attack the square if
 /// nothing stood in the way. Nobody shares a square. False if the visitor had seen enough.
 #[inline]
 fn each_threat<W: Set>(
@@ -136,54 +136,54 @@ fn each_threat<W: Set>(
     true
 }
 
-/// Whether a quick move takes one of these men, enemies among them.
+/// Whether a quick move takes one of these pieces, enemies among them.
 #[inline]
-fn takes<'m, W: Set, I: Iterator<Item = &'m Man>>(
+fn takes<'m, W: Set, I: Iterator<Item = &'m Piece>>(
     view: View<W>,
     player: PlayerId,
     rule: &MoveRule<W>,
     square: usize,
-    men: &mut dyn FnMut() -> I,
+    pieces: &mut dyn FnMut() -> I,
 ) -> bool {
     rule.actions.iter().filter(|action| action.decided).any(|action| {
         action.filter.as_ref().is_none_or(|filter| {
             let frame = Frame::of(player);
-            men().any(|man| ask::filter(view, &frame, filter, Some(square), man))
+            pieces().any(|piece| ask::filter(view, &frame, filter, Some(square), piece))
         })
     })
 }
 
-/// A player against a man deemed to stand on a square.
+/// A player against a piece deemed to stand on a square.
 struct Assault<'a, W: Set> {
     view: View<'a, W>,
     player: PlayerId,
     square: usize,
-    victim: &'a Man,
-    /// The man stands there.
+    victim: &'a Piece,
+    /// The piece stands there.
     stands: bool,
-    /// Some man there is an enemy of the player.
+    /// Some piece there is an enemy of the player.
     hostile: bool,
-    /// The position with the man in place of whatever stands there.
+    /// The position with the piece in place of whatever stands there.
     deemed: OnceCell<State<W>>,
 }
 
 impl<'a, W: Set> Assault<'a, W> {
-    /// None if the player attacks nothing, or the man is immune. Who else stands on the square does not matter: a king
-    /// beside an immune man is in check although nobody can take the two.
-    fn new(view: View<'a, W>, player: PlayerId, square: usize, victim: &'a Man) -> Option<Assault<'a, W>> {
+    /// None if the player attacks nothing, or the piece is immune. Who else stands on the square does not matter: a king
+    /// beside an immune piece is in check although nobody can take the two.
+    fn new(view: View<'a, W>, player: PlayerId, square: usize, victim: &'a Piece) -> Option<Assault<'a, W>> {
         if ask::player_trait(view, player, Trait::CannotAttack) {
             return None;
         }
         let enemies = view.code.enemies(player);
-        let stands = view.state.men_on(square).any(|man| man == victim);
+        let stands = view.state.pieces_on(square).any(|piece| piece == victim);
         let hostile = if stands {
-            view.state.men_on(square).any(|man| enemies.has(man.owner))
+            view.state.pieces_on(square).any(|piece| enemies.has(piece.owner))
         } else {
             enemies.has(victim.owner)
         };
         let assault = Assault { view, player, square, victim, stands, hostile, deemed: OnceCell::new() };
         let immune =
-            view.code.has_trait(Trait::Immune) && ask::man_trait(assault.deemed(), square, victim, Trait::Immune);
+            view.code.has_trait(Trait::Immune) && ask::piece_trait(assault.deemed(), square, victim, Trait::Immune);
         (!immune).then_some(assault)
     }
 
@@ -193,8 +193,8 @@ impl<'a, W: Set> Assault<'a, W> {
         }
         let state = self.deemed.get_or_init(|| {
             let mut state = self.view.state.clone();
-            while let Some(man) = state.man(self.square).copied() {
-                if state.take(self.square, man.id).is_none() {
+            while let Some(piece) = state.piece(self.square).copied() {
+                if state.take(self.square, piece.id).is_none() {
                     break;
                 }
             }
@@ -204,20 +204,20 @@ impl<'a, W: Set> Assault<'a, W> {
         View { state, ..self.view }
     }
 
-    /// Whether a man of the player on that square attacks.
+    /// Whether a piece of the player on that square attacks.
     fn comes_from(&self, from: usize) -> bool {
-        let mut men = self.view.state.men_on(from).filter(|man| man.owner == self.player);
-        men.any(|man| self.comes_from_man(from, man))
+        let mut pieces = self.view.state.pieces_on(from).filter(|piece| piece.owner == self.player);
+        pieces.any(|piece| self.comes_from_piece(from, piece))
     }
 
-    fn comes_from_man(&self, from: usize, man: &Man) -> bool {
+    fn comes_from_piece(&self, from: usize, piece: &Piece) -> bool {
         if self.view.code.has_trait(Trait::CannotAttack)
-            && ask::own_trait(self.deemed(), from, man, Trait::CannotAttack)
+            && ask::own_trait(self.deemed(), from, piece, Trait::CannotAttack)
         {
             return false;
         }
         let view = self.view;
-        let mut able = view.code.rules.moves_of(man.kind, self.player).filter(|(_, rule)| {
+        let mut able = view.code.rules.moves_of(piece.kind, self.player).filter(|(_, rule)| {
             rule.attacks
                 && rule.within.hold(from, self.square)
                 && shape::may_reach(view, &rule.shape, from, self.square)
@@ -227,7 +227,7 @@ impl<'a, W: Set> Assault<'a, W> {
                 let occupied = view.state.occupied | W::of(self.square);
                 shape::arrives(view, &rule.shape, from, self.square, occupied) && self.takes(rule)
             } else {
-                self.reaches(from, man, rule)
+                self.reaches(from, piece, rule)
             }
         })
     }
@@ -235,16 +235,16 @@ impl<'a, W: Set> Assault<'a, W> {
     /// Whether a quick move takes somebody there.
     fn takes(&self, rule: &MoveRule<W>) -> bool {
         if self.stands {
-            takes(self.view, self.player, rule, self.square, &mut || self.view.state.men_on(self.square))
+            takes(self.view, self.player, rule, self.square, &mut || self.view.state.pieces_on(self.square))
         } else {
             takes(self.view, self.player, rule, self.square, &mut || std::iter::once(self.victim))
         }
     }
 
     /// The same where more than the board decides.
-    fn reaches(&self, from: usize, man: &Man, rule: &MoveRule<W>) -> bool {
+    fn reaches(&self, from: usize, piece: &Piece, rule: &MoveRule<W>) -> bool {
         let table = Table::new(self.deemed(), self.player);
-        let frame = Frame { attack: true, ..candidate::frame_of(self.player, man, from) };
+        let frame = Frame { attack: true, ..candidate::frame_of(self.player, piece, from) };
         let target = W::of(self.square);
         !shape::visit(table.view, &frame, from, &rule.shape, target, &mut |landing| {
             !captures_there(&table, &frame, rule, landing)
@@ -260,8 +260,9 @@ fn captures_there<W: Set>(table: &Table<W>, frame: &Frame<W>, rule: &MoveRule<W>
         return able.any(|action| action.filter.is_none() && action.conditions.is_empty());
     }
     let frame = candidate::bind(frame, landing);
-    ask::all(view, &frame, rule.conditions.calm())
+    ask::all(view, &frame, rule.conditions.of_attacks())
         && able.any(|action| {
-            candidate::filter_fits(view, &frame, action, landing) && ask::all(view, &frame, action.conditions.calm())
+            candidate::filter_fits(view, &frame, action, landing)
+                && ask::all(view, &frame, action.conditions.of_attacks())
         })
 }

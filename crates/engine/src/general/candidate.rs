@@ -1,4 +1,4 @@
-//! From moves to candidates: what a man could do, before anybody asks whether it may.
+//! From moves to candidates: what a piece could do, before anybody asks whether it may.
 
 use super::action::{Action, Taken, class};
 use super::ask;
@@ -6,11 +6,11 @@ use super::choices;
 use super::code::Trait;
 use super::code::rules::{ActionRule, MoveRule, ShapeRule};
 use super::frame::Frame;
-use super::man::Man;
+use super::piece::Piece;
 use super::shape::{self, Landing};
 use super::sides::Sides;
 use super::view::View;
-use crate::moves::{Move, What};
+use crate::moves::{MoveId, What};
 use crate::set::Set;
 use arbiter_spec::checked::{ActionKind, MoveName, PlayerId, Square, TargetState};
 
@@ -32,10 +32,10 @@ impl<'a, W: Set> Table<'a, W> {
     }
 }
 
-/// The bindings of a man about to move.
-pub(crate) fn frame_of<W: Set>(player: PlayerId, man: &Man, source: usize) -> Frame<W> {
+/// The bindings of a piece about to move.
+pub(crate) fn frame_of<W: Set>(player: PlayerId, piece: &Piece, source: usize) -> Frame<W> {
     Frame {
-        man: Some(*man),
+        piece: Some(*piece),
         source: Some(Square(source as u8)),
         mover: Some(player),
         captor: Some(player),
@@ -50,19 +50,19 @@ pub(crate) fn bind<W: Set>(frame: &Frame<W>, landing: &Landing<W>) -> Frame<W> {
     Frame { target: Some(Square(landing.target as u8)), partner, path: landing.path, ..*frame }
 }
 
-/// Whether a player may move a man.
+/// Whether a player may move a piece.
 #[inline]
-pub(crate) fn may_move<W: Set>(view: View<W>, player: PlayerId, square: usize, man: &Man) -> bool {
-    (man.owner == player || view.code.rules.anyones >> (man.kind.0 & 63) & 1 == 1)
-        && !ask::own_trait(view, square, man, Trait::CannotMove)
+pub(crate) fn may_move<W: Set>(view: View<W>, player: PlayerId, square: usize, piece: &Piece) -> bool {
+    (piece.owner == player || view.code.rules.anyones >> (piece.kind.0 & 63) & 1 == 1)
+        && !ask::own_trait(view, square, piece, Trait::CannotMove)
 }
 
-/// Shows all candidates of one move of a man, choices included, until the visitor has seen enough. False if it had.
+/// Shows all candidates of one move of a piece, choices included, until the visitor has seen enough. False if it had.
 pub(crate) fn of_move<W: Set>(
     table: &Table<W>,
     square: usize,
     slot: u8,
-    man: &Man,
+    piece: &Piece,
     (index, rule): (u32, &MoveRule<W>),
     targets: W,
     visitor: &mut impl FnMut(Action<W>) -> bool,
@@ -72,9 +72,9 @@ pub(crate) fn of_move<W: Set>(
         return true;
     }
     if rule.bare && !table.view.code.has_trait(Trait::Immune) {
-        return of_bare_move(table, square, slot, man, (index, rule), targets, visitor);
+        return of_bare_move(table, square, slot, piece, (index, rule), targets, visitor);
     }
-    let start = frame_of(table.player, man, square);
+    let start = frame_of(table.player, piece, square);
     let mut ways = Ways::new(rule);
     shape::visit(table.view, &start, square, &rule.shape, targets, &mut |landing| {
         let Some((frame, action)) = landed(table, &start, rule, landing) else { return true };
@@ -92,7 +92,7 @@ fn of_bare_move<W: Set>(
     table: &Table<W>,
     square: usize,
     slot: u8,
-    man: &Man,
+    piece: &Piece,
     (index, rule): (u32, &MoveRule<W>),
     targets: W,
     visitor: &mut impl FnMut(Action<W>) -> bool,
@@ -106,8 +106,16 @@ fn of_bare_move<W: Set>(
         let captures = action.kind != ActionKind::Move && table.sides.enemy.has(target);
         visitor(Action {
             player: table.player,
-            handle: Move { what: What::Move, from: square as u8, to: target as u8, slot, rule: index, way: 0 },
-            man: Some(*man),
+            handle: MoveId {
+                what: What::Move,
+                from: square as u8,
+                to: target as u8,
+                slot,
+                rule: index,
+                way: 0,
+                lister: 0,
+            },
+            piece: Some(*piece),
             source: Some(Square(square as u8)),
             target: Some(Square(target as u8)),
             path,
@@ -137,8 +145,8 @@ pub(crate) fn landing_action<W: Set>(
     let from = frame.source.unwrap_or_default().0;
     Action {
         player: table.player,
-        handle: Move { what: What::Move, from, to: landing.target as u8, slot, rule: index, way },
-        man: frame.man,
+        handle: MoveId { what: What::Move, from, to: landing.target as u8, slot, rule: index, way, lister: 0 },
+        piece: frame.piece,
         source: frame.source,
         target: frame.target,
         path: landing.path,
@@ -191,7 +199,7 @@ pub(crate) fn choose_action<W: Set>(
     rule.actions.iter().position(fits).map(|place| Some(place as u16))
 }
 
-/// Two men at once, without an action: they move.
+/// Two pieces at once, without an action: they move.
 #[inline(always)]
 fn is_bare_pair<W: Set>(rule: &MoveRule<W>) -> bool {
     rule.actions.is_empty() && matches!(rule.shape, ShapeRule::Pair(_))
@@ -236,10 +244,10 @@ pub(crate) fn filter_fits<W: Set>(
     action: &ActionRule<W>,
     landing: &Landing<W>,
 ) -> bool {
-    action.filter.as_ref().is_none_or(|f| ask::some_man(landing.seen.view(view), frame, f, landing.target))
+    action.filter.as_ref().is_none_or(|f| ask::some_piece(landing.seen.view(view), frame, f, landing.target))
 }
 
-/// MOVE needs an empty target, JOIN a square that may be shared, CAPTURE and SHOOT no immune man.
+/// MOVE needs an empty target, JOIN a square that may be shared, CAPTURE and SHOOT no immune piece.
 #[inline]
 fn demands_met<W: Set>(
     table: &Table<W>,
@@ -255,28 +263,30 @@ fn demands_met<W: Set>(
             let immune = view.code.has_trait(Trait::Immune) && ask::some_immune(seen.view(view), target);
             !own_square && !immune
         }
-        ActionKind::Join => !own_square && frame.man.is_some_and(|man| ask::may_join(seen.view(view), target, &man)),
-        // Only JOIN makes a stack: nobody is swapped into one, or out of one against the man who stays.
+        ActionKind::Join => {
+            !own_square && frame.piece.is_some_and(|piece| ask::may_join(seen.view(view), target, &piece))
+        }
+        // Only JOIN makes a stack: nobody is swapped into one, or out of one against the piece who stays.
         ActionKind::Swap => {
-            let mover = frame.man.map(|man| man.id);
+            let mover = frame.piece.map(|piece| piece.id);
             let state = seen.state();
-            let alone = |source: Square| state.men_on(source.index()).all(|man| Some(man.id) == mover);
-            !own_square && state.men_on(target).count() == 1 && frame.source.is_none_or(alone)
+            let alone = |source: Square| state.pieces_on(source.index()).all(|piece| Some(piece.id) == mover);
+            !own_square && state.pieces_on(target).count() == 1 && frame.source.is_none_or(alone)
         }
         ActionKind::Stay => true,
     }
 }
 
-/// DEPENDS_ON: whether a move of that name of the moving man has a landing after its own conditions and actions.
+/// DEPENDS_ON: whether a move of that name of the moving piece has a landing after its own conditions and actions.
 pub(crate) fn depends_on<W: Set>(view: View<W>, frame: &Frame<W>, name: MoveName) -> bool {
-    let (Some(man), Some(source)) = (&frame.man, frame.source) else { return false };
+    let (Some(piece), Some(source)) = (&frame.piece, frame.source) else { return false };
     if frame.depth >= DEEPEST {
         return false;
     }
     let source = source.index();
-    let start = Frame { depth: frame.depth + 1, attack: frame.attack, ..frame_of(frame.subject, man, source) };
+    let start = Frame { depth: frame.depth + 1, attack: frame.attack, ..frame_of(frame.subject, piece, source) };
     let table = Table::new(view, frame.subject);
-    view.code.rules.moves_named(man.kind, frame.subject, name).any(|(_, rule)| {
+    view.code.rules.moves_named(piece.kind, frame.subject, name).any(|(_, rule)| {
         rule.within.sources.has(source)
             && !shape::visit(view, &start, source, &rule.shape, rule.within.targets, &mut |landing| {
                 landed(&table, &start, rule, landing).is_none()

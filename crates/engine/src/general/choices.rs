@@ -4,9 +4,9 @@ use super::action::{Action, Doing, class};
 use super::ask;
 use super::candidate::Table;
 use super::code::Trait;
-use super::code::rules::{EffectCode, EffectRule, MenCode, ModifierRule, MoveRule, PlaceAtCode, PlacedCode, Span};
+use super::code::rules::{EffectCode, EffectRule, ModifierRule, MoveRule, PiecesCode, PlaceAtCode, PlacedCode, Span};
 use super::frame::Frame;
-use super::man::Man;
+use super::piece::Piece;
 use super::view::View;
 use crate::moves::What;
 use crate::set::Set;
@@ -72,9 +72,9 @@ fn multiply_by_choices<W: Set>(
     visitor: &mut dyn FnMut(Action<W>) -> bool,
 ) -> bool {
     let view = table.view;
-    let Some(man) = &base.man else { return visitor(base.clone()) };
+    let Some(piece) = &base.piece else { return visitor(base.clone()) };
     let mut way = base.handle.way;
-    for modifier in options(view, frame, parts.modifiers, man, base.handle.what == What::Drop) {
+    for modifier in options(view, frame, parts.modifiers, piece, base.handle.what == What::Drop) {
         let frame = Frame { chosen: modifier.map(|(_, kind)| kind), ..*frame };
         // Move level and piece level, then action level, then modifier level.
         let with = modifier.map_or(Span::default(), |(place, _)| parts.modifiers[usize::from(place)].effects);
@@ -99,37 +99,38 @@ fn multiply_by_choices<W: Set>(
     true
 }
 
-/// The options of the first modifier that passes; one `None` if none applies; nothing if the move is not offered. A man
+/// The options of the first modifier that passes; one `None` if none applies; nothing if the move is not offered. A piece
 /// on the board may stay what it is whatever the limit; one that is dropped counts as one more.
 fn options<W: Set>(
     view: View<W>,
     frame: &Frame<W>,
     modifiers: &[ModifierRule<W>],
-    man: &Man,
+    piece: &Piece,
     dropped: bool,
 ) -> Vec<Option<(u16, KindId)>> {
-    let may_be = |kind: KindId| kind == man.kind && !dropped || below_limit(view, frame.subject, kind);
-    let unchanged = || if may_be(man.kind) { vec![None] } else { Vec::new() };
+    let may_be = |kind: KindId| kind == piece.kind && !dropped || below_limit(view, frame.subject, kind);
+    let unchanged = || if may_be(piece.kind) { vec![None] } else { Vec::new() };
     let (from, to) = (frame.source.unwrap_or_default().index(), frame.target.unwrap_or_default().index());
     let passes = |m: &ModifierRule<W>| m.within.hold(from, to) && ask::all(view, frame, &m.conditions);
     let Some(place) = modifiers.iter().position(passes) else { return unchanged() };
     let modifier = &modifiers[place];
-    let kinds = modifier.options.iter().filter_map(|option| ask::kind_meant(view, frame, *option, man));
+    let kinds = modifier.options.iter().filter_map(|option| ask::kind_meant(view, frame, *option, piece));
     let left: Vec<_> = kinds.filter(|kind| may_be(*kind)).map(|kind| Some((place as u16, kind))).collect();
     if left.is_empty() && modifier.if_none_stay { unchanged() } else { left }
 }
 
-/// Whether the player may have one more man of a kind.
+/// Whether the player may have one more piece of a kind.
 fn below_limit<W: Set>(view: View<W>, player: PlayerId, kind: KindId) -> bool {
-    view.code.spec.kind(kind).limit.is_none_or(|limit| men_of(view, player, kind) < limit)
+    view.code.spec.kind(kind).limit.is_none_or(|limit| pieces_of(view, player, kind) < limit)
 }
 
-/// How many men of a kind a player has on the board.
-pub(crate) fn men_of<W: Set>(view: View<W>, player: PlayerId, kind: KindId) -> u32 {
+/// How many pieces of a kind a player has on the board.
+pub(crate) fn pieces_of<W: Set>(view: View<W>, player: PlayerId, kind: KindId) -> u32 {
     let state = view.state;
     let squares = state.kinds.get(kind.index()).map_or(W::EMPTY, |set| *set & state.of_owner(player));
     let shared = (squares & state.shared).squares();
-    let sharing = shared.flat_map(|square| state.men_on(square)).filter(|man| man.kind == kind && man.owner == player);
+    let sharing =
+        shared.flat_map(|square| state.pieces_on(square)).filter(|piece| piece.kind == kind && piece.owner == player);
     squares.minus(state.shared).len() + sharing.count() as u32
 }
 
@@ -224,33 +225,32 @@ fn placeable<W: Set>(view: View<W>, frame: &Frame<W>, what: &PlacedCode<W>) -> V
     }
 }
 
-/// The kind of a new man.
+/// The kind of a new piece.
 fn kind_to_place<W: Set>(view: View<W>, frame: &Frame<W>, kind: KindRef) -> Option<KindId> {
     match kind {
         KindRef::Kind(kind) => Some(kind),
         KindRef::Chosen => frame.chosen,
         KindRef::Attribute(attribute) => {
-            let man = frame.event.as_ref().map(|(_, man)| man).or(frame.man.as_ref())?;
-            ask::kind_named(view, man, attribute)
+            let piece = frame.event.as_ref().map(|(_, piece)| piece).or(frame.piece.as_ref())?;
+            ask::kind_named(view, piece, attribute)
         }
     }
 }
 
-/// The kinds of the men of a store that may be taken out, in the order they are kept.
+/// The kinds of the pieces of a store that may be taken out, in the order they are kept.
 fn stored<W: Set>(view: View<W>, frame: &Frame<W>, what: &PlacedCode<W>) -> Vec<KindId> {
     let PlacedCode::FromStore { store, holder, filter, .. } = what else { return Vec::new() };
     let neutral = view.code.spec.stores.get(store.index()).is_some_and(|store| store.neutral);
     let holders = ask::players(view, frame, *holder);
-    let there =
-        view.state.stores.iter().filter(|men| {
-            men.store == *store && if neutral { men.holder.is_neutral() } else { holders.has(men.holder) }
-        });
-    let fitting = there.filter(|men| {
-        let frame = Frame { holder: Some(men.holder), original: Some(men.owner), ..*frame };
-        let man = ask::stored_man(men.kind, men.owner);
-        filter.as_ref().is_none_or(|filter| ask::filter(view, &frame, filter, None, &man))
+    let there = view.state.stores.iter().filter(|pieces| {
+        pieces.store == *store && if neutral { pieces.holder.is_neutral() } else { holders.has(pieces.holder) }
     });
-    fitting.map(|men| men.kind).collect()
+    let fitting = there.filter(|pieces| {
+        let frame = Frame { holder: Some(pieces.holder), original: Some(pieces.owner), ..*frame };
+        let piece = ask::stored_piece(pieces.kind, pieces.owner);
+        filter.as_ref().is_none_or(|filter| ask::filter(view, &frame, filter, None, &piece))
+    });
+    fitting.map(|pieces| pieces.kind).collect()
 }
 
 /// The computed labels of an action. What it removes is judged by the position before it.
@@ -258,7 +258,7 @@ fn stored<W: Set>(view: View<W>, frame: &Frame<W>, what: &PlacedCode<W>) -> Vec<
 fn classes<W: Set>(table: &Table<W>, frame: &Frame<W>, action: &Action<W>) -> u8 {
     let mut classes = if action.handle.what == What::Drop { class::DROP } else { 0 };
     classes |= if removes_enemy(table, frame, action) { class::CAPTURE } else { class::QUIET };
-    if action.modifier.is_some_and(|(_, kind)| action.man.is_some_and(|man| man.kind != kind)) {
+    if action.modifier.is_some_and(|(_, kind)| action.piece.is_some_and(|piece| piece.kind != kind)) {
         classes |= class::PROMOTION;
     }
     if action.partner.is_some() {
@@ -277,13 +277,13 @@ fn removes_enemy<W: Set>(table: &Table<W>, frame: &Frame<W>, action: &Action<W>)
 
 fn effects_remove_enemy<W: Set>(table: &Table<W>, frame: &Frame<W>, action: &Action<W>) -> bool {
     let view = table.view;
-    let removed = |men: &MenCode<W>| table.sides.enemy & squares_meant(view, frame, men);
+    let removed = |pieces: &PiecesCode<W>| table.sides.enemy & squares_meant(view, frame, pieces);
     action.effects.iter().any(|doing| match &view.code.rules.effects[doing.effect as usize].code {
-        EffectCode::Capture(men) => {
+        EffectCode::Capture(pieces) => {
             let immune = |square: usize| view.code.has_trait(Trait::Immune) && ask::some_immune(view, square);
-            removed(men).squares().any(|square| !immune(square))
+            removed(pieces).squares().any(|square| !immune(square))
         }
-        EffectCode::Remove(men) => removed(men).any(),
+        EffectCode::Remove(pieces) => removed(pieces).any(),
         EffectCode::SetState(..)
         | EffectCode::ClearState(..)
         | EffectCode::Move { .. }
@@ -303,17 +303,17 @@ fn effects_remove_enemy<W: Set>(table: &Table<W>, frame: &Frame<W>, action: &Act
     })
 }
 
-/// The squares of the men an effect touches.
-fn squares_meant<W: Set>(view: View<W>, frame: &Frame<W>, men: &MenCode<W>) -> W {
-    match men {
-        MenCode::Moved => {
-            let man = frame.event.map(|(_, man)| man).or(frame.man);
-            man.and_then(|man| view.state.square_of(man.id)).map_or(W::EMPTY, W::of)
+/// The squares of the pieces an effect touches.
+fn squares_meant<W: Set>(view: View<W>, frame: &Frame<W>, pieces: &PiecesCode<W>) -> W {
+    match pieces {
+        PiecesCode::Moved => {
+            let piece = frame.event.map(|(_, piece)| piece).or(frame.piece);
+            piece.and_then(|piece| view.state.square_of(piece.id)).map_or(W::EMPTY, W::of)
         }
-        MenCode::At(at) => ask::place(view, frame, at).map_or(W::EMPTY, W::of) & view.state.occupied,
-        MenCode::Matching(zone, filter) => {
-            let men = ask::men(view, frame, filter);
-            zone.as_ref().map_or(men, |zone| men & ask::zone(view, frame, zone))
+        PiecesCode::At(at) => ask::place(view, frame, at).map_or(W::EMPTY, W::of) & view.state.occupied,
+        PiecesCode::Matching(zone, filter) => {
+            let pieces = ask::pieces(view, frame, filter);
+            zone.as_ref().map_or(pieces, |zone| pieces & ask::zone(view, frame, zone))
         }
     }
 }

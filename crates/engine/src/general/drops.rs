@@ -6,10 +6,10 @@ use super::candidate::{self, Table};
 use super::choices;
 use super::code::rules::DropRule;
 use super::frame::Frame;
-use super::man::Man;
+use super::piece::Piece;
 use super::shape::{Landing, Seen};
 use super::view::View;
-use crate::moves::{Move, What};
+use crate::moves::{MoveId, What};
 use crate::set::Set;
 use arbiter_spec::checked::{KindId, PlayerId, Square};
 
@@ -27,15 +27,15 @@ pub(crate) fn of_drop<W: Set>(
     })
 }
 
-/// Whether the store holds such a man and its limits allow one more. The limit of the kind is asked of what it becomes.
+/// Whether the store holds such a piece and its limits allow one more. The limit of the kind is asked of what it becomes.
 pub(crate) fn may_drop<W: Set>(view: View<W>, player: PlayerId, rule: &DropRule<W>, kind: KindId) -> bool {
     owner_in_store(view, player, rule, kind).is_some() && {
         let mut limits = view.code.spec.stores[rule.store.index()].limits.iter().filter(|(k, _)| *k == kind);
-        limits.all(|(_, limit)| choices::men_of(view, player, kind) < *limit)
+        limits.all(|(_, limit)| choices::pieces_of(view, player, kind) < *limit)
     }
 }
 
-/// Whose the stored man is that would be dropped: the player's own first.
+/// Whose the stored piece is that would be dropped: the player's own first.
 pub(crate) fn owner_in_store<W: Set>(
     view: View<W>,
     player: PlayerId,
@@ -43,8 +43,12 @@ pub(crate) fn owner_in_store<W: Set>(
     kind: KindId,
 ) -> Option<PlayerId> {
     let holder = ask::holder_of(view, rule.store, player);
-    let there = view.state.stores.iter().filter(|men| (men.store, men.holder, men.kind) == (rule.store, holder, kind));
-    there.map(|men| men.owner).min_by_key(|owner| *owner != player)
+    let there = view
+        .state
+        .stores
+        .iter()
+        .filter(|pieces| (pieces.store, pieces.holder, pieces.kind) == (rule.store, holder, kind));
+    there.map(|pieces| pieces.owner).min_by_key(|owner| *owner != player)
 }
 
 /// The bindings of a drop on a square: SOURCE = TARGET = the square.
@@ -79,8 +83,8 @@ pub(crate) fn on_square<W: Set>(
     let rule_and_kind = (index as u32) << 8 | u32::from(kind.0);
     let (from, to) = (square as u8, square as u8);
     let base = Action {
-        handle: Move { what: What::Drop, from, to, slot: 0, rule: rule_and_kind, way: 0 },
-        man: frame.man,
+        handle: MoveId { what: What::Drop, from, to, slot: 0, rule: rule_and_kind, way: 0, lister: 0 },
+        piece: frame.piece,
         source: frame.source,
         target: frame.target,
         action: Some(place as u16),
@@ -91,10 +95,10 @@ pub(crate) fn on_square<W: Set>(
     choices::multiply(table, base, &frame, parts, visitor)
 }
 
-/// The man as it will come to the board.
-fn dropped<W: Set>(view: View<W>, player: PlayerId, rule: &DropRule<W>, kind: KindId) -> Man {
+/// The piece as it will come to the board.
+fn dropped<W: Set>(view: View<W>, player: PlayerId, rule: &DropRule<W>, kind: KindId) -> Piece {
     let stored = owner_in_store(view, player, rule, kind).filter(|owner| !owner.is_neutral());
     let neutral = view.code.spec.kind(kind).neutral;
     let owner = if neutral { PlayerId::NEUTRAL } else { stored.unwrap_or(player) };
-    Man { moved: !rule.fresh, ..ask::stored_man(kind, owner) }
+    Piece { moved: !rule.fresh, ..ask::stored_piece(kind, owner) }
 }

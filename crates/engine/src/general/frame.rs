@@ -1,6 +1,6 @@
 //! What a question or a change speaks of: the subject, the move, the event.
 
-use super::man::Man;
+use super::piece::Piece;
 use crate::set::Set;
 use arbiter_spec::checked::{KindId, PlayerId, Square};
 
@@ -11,27 +11,27 @@ pub struct Frame<W: Set> {
     pub subject: PlayerId,
     /// The army that made the move.
     pub mover: Option<PlayerId>,
-    /// The moving man as it was before the move.
-    pub man: Option<Man>,
+    /// The moving piece as it was before the move.
+    pub piece: Option<Piece>,
     /// Where it stands before the move.
     pub source: Option<Square>,
     /// Where the move lands.
     pub target: Option<Square>,
-    /// Of a pair: where the second man stands before the move.
+    /// Of a pair: where the second piece stands before the move.
     pub partner: Option<Square>,
     /// The squares between them.
     pub path: W,
-    /// The square and the man of the event.
-    pub event: Option<(Square, Man)>,
+    /// The square and the piece of the event.
+    pub event: Option<(Square, Piece)>,
     /// The kind chosen in the modifier.
     pub chosen: Option<KindId>,
     /// The army that captured.
     pub captor: Option<PlayerId>,
-    /// The owner of the man of the event, or of the man being placed.
+    /// The owner of the piece of the event, or of the piece being placed.
     pub piece_owner: Option<PlayerId>,
     /// The holder of the store in question.
     pub holder: Option<PlayerId>,
-    /// The owner a stored man had on the board.
+    /// The owner a stored piece had on the board.
     pub original: Option<PlayerId>,
     /// The player whose seat proposed.
     pub proposer: Option<PlayerId>,
@@ -51,7 +51,7 @@ impl<W: Set> Frame<W> {
         Frame {
             subject,
             mover: None,
-            man: None,
+            piece: None,
             source: None,
             target: None,
             partner: None,

@@ -7,10 +7,10 @@ use super::code::Trait;
 use super::drops;
 use super::frame::Frame;
 use super::lawful::Court;
-use super::man::Man;
+use super::piece::Piece;
 use super::unite;
 use super::view::View;
-use crate::moves::{Move, What};
+use crate::moves::{MoveId, What};
 use crate::set::Set;
 use arbiter_spec::checked::{IfNone, Pass, PlayerId};
 
@@ -69,13 +69,13 @@ pub(crate) fn chain_actions<W: Set>(view: View<W>) -> bool {
     actions(view).iter().any(|action| action.handle.what != What::Stop)
 }
 
-/// Each man the player may move, each move in list order, each landing in ride order; then drops; then the pass.
+/// Each piece the player may move, each move in list order, each landing in ride order; then drops; then the pass.
 /// False if the visitor had seen enough.
 fn candidates<W: Set>(table: &Table<W>, visitor: &mut impl FnMut(Action<W>) -> bool) -> bool {
     let (view, player) = (table.view, table.player);
     for square in movable(table).squares() {
-        for (slot, man) in view.state.men_on(square).enumerate() {
-            if !of_man(table, square, slot as u8, man, visitor) {
+        for (slot, piece) in view.state.pieces_on(square).enumerate() {
+            if !of_piece(table, square, slot as u8, piece, visitor) {
                 return false;
             }
         }
@@ -91,38 +91,38 @@ fn candidates<W: Set>(table: &Table<W>, visitor: &mut impl FnMut(Action<W>) -> b
     !passes || visitor(Action::idle(player, What::Pass))
 }
 
-/// The squares of the men that a player may move as far as kind and owner say.
+/// The squares of the pieces that a player may move as far as kind and owner say.
 fn movable<W: Set>(table: &Table<W>) -> W {
     let anyones = table.view.code.rules.anyones;
     if anyones == 0 { table.sides.own } else { table.sides.own | ask::of_kinds(table.view, anyones) }
 }
 
-/// All candidates of a man.
+/// All candidates of a piece.
 #[inline]
-fn of_man<W: Set>(
+fn of_piece<W: Set>(
     table: &Table<W>,
     square: usize,
     slot: u8,
-    man: &Man,
+    piece: &Piece,
     visitor: &mut impl FnMut(Action<W>) -> bool,
 ) -> bool {
     let (view, player) = (table.view, table.player);
-    if !candidate::may_move(view, player, square, man) || !in_chain(view, player, square, man) {
+    if !candidate::may_move(view, player, square, piece) || !in_chain(view, player, square, piece) {
         return true;
     }
     let rules = &view.code.rules;
-    rules.moves_of(man.kind, player).all(|(index, rule)| {
+    rules.moves_of(piece.kind, player).all(|(index, rule)| {
         !chain_allows(view, rule.name.id)
-            || candidate::of_move(table, square, slot, man, (index, rule), view.code.board, visitor)
+            || candidate::of_move(table, square, slot, piece, (index, rule), view.code.board, visitor)
     })
 }
 
-/// Whether an open chain lets this man go on.
-pub(crate) fn in_chain<W: Set>(view: View<W>, player: PlayerId, square: usize, man: &Man) -> bool {
+/// Whether an open chain lets this piece go on.
+pub(crate) fn in_chain<W: Set>(view: View<W>, player: PlayerId, square: usize, piece: &Piece) -> bool {
     let Some(chain) = view.state.chain else { return true };
-    match view.code.rules.continues.get(chain.rule as usize).and_then(|rule| rule.men.as_ref()) {
-        None => man.id == chain.man,
-        Some(filter) => ask::filter(view, &Frame::of(player), filter, Some(square), man),
+    match view.code.rules.continues.get(chain.rule as usize).and_then(|rule| rule.pieces.as_ref()) {
+        None => piece.id == chain.piece,
+        Some(filter) => ask::filter(view, &Frame::of(player), filter, Some(square), piece),
     }
 }
 
@@ -208,7 +208,7 @@ fn stuck_pass<W: Set>(view: View<W>, court: &mut Court<W>) -> Option<Action<W>> 
 }
 
 /// The action a move of this position stands for.
-pub(crate) fn action_of<W: Set>(view: View<W>, wanted: Move) -> Option<Action<W>> {
+pub(crate) fn action_of<W: Set>(view: View<W>, wanted: MoveId) -> Option<Action<W>> {
     let table = Table::new(view, view.to_move());
     let mut found = None;
     let mut rivals = 0;
@@ -229,13 +229,14 @@ pub(crate) fn action_of<W: Set>(view: View<W>, wanted: Move) -> Option<Action<W>
         What::Move => {
             let from = usize::from(wanted.from);
             let rule = view.code.rules.moves.get(wanted.rule as usize)?;
-            let man = *view.state.men_on(from).nth(usize::from(wanted.slot)).filter(|man| man.kind == rule.kind)?;
+            let piece =
+                *view.state.pieces_on(from).nth(usize::from(wanted.slot)).filter(|piece| piece.kind == rule.kind)?;
             let target = W::of(usize::from(wanted.to));
-            candidate::of_move(&table, from, wanted.slot, &man, (wanted.rule, rule), target, &mut look);
+            candidate::of_move(&table, from, wanted.slot, &piece, (wanted.rule, rule), target, &mut look);
             // Only where one decision has several results do others have a say in how it is written.
             let action = found.as_ref()?;
-            for (index, other) in view.code.rules.moves_named(man.kind, table.player, rule.name) {
-                candidate::of_move(&table, from, wanted.slot, &man, (index, other), target, &mut |rival| {
+            for (index, other) in view.code.rules.moves_named(piece.kind, table.player, rule.name) {
+                candidate::of_move(&table, from, wanted.slot, &piece, (index, other), target, &mut |rival| {
                     rivals += usize::from(
                         rival.choices == action.choices
                             && rival.partner.map(|p| p.from) == action.partner.map(|p| p.from),

@@ -22,9 +22,9 @@ pub(crate) enum Refusal {
     Effect(u32),
     /// A condition on the position after it fails: which of those of the action that read it.
     After(usize),
-    /// A royal man would be gone: by which royal rule.
+    /// A royal piece would be gone: by which royal rule.
     LeaderGone(usize),
-    /// A royal man would be attacked: by which royal rule, where, from where, and after which of the effects.
+    /// A royal piece would be attacked: by which royal rule, where, from where, and after which of the effects.
     LeaderAttacked(usize, usize, usize, Effects),
     /// A law is broken.
     Legality(usize),
@@ -33,7 +33,7 @@ pub(crate) enum Refusal {
 /// Asks of the actions of one position whether they are lawful.
 pub(crate) struct Court<'t, W: Set> {
     view: View<'t, W>,
-    /// Royal men must be safe.
+    /// Royal pieces must be safe.
     bound: bool,
     /// How that is asked where it is simple.
     quick: Option<Quick<'t, W>>,
@@ -146,7 +146,7 @@ pub(crate) fn demanding<W: Set>(view: View<W>, player: PlayerId) -> impl Iterato
     (0..view.code.laws.royalty.len()).filter(move |rule| binds(view, *rule, player))
 }
 
-/// The royal men must still be there, and unattacked unless they are exempt or the game is won.
+/// The royal pieces must still be there, and unattacked unless they are exempt or the game is won.
 fn leader_safety<W: Set>(before: View<W>, after: &State<W>, player: PlayerId, which: Effects) -> Result<(), Refusal> {
     let turn_over = after.turn.number != before.state.turn.number;
     let after = before.of(after);
@@ -155,13 +155,13 @@ fn leader_safety<W: Set>(before: View<W>, after: &State<W>, player: PlayerId, wh
         if royalty.tested != Tested::EachAction && !turn_over {
             continue;
         }
-        let had = royalty::men(before, rule, player).count();
-        // A player who has no royal man is unbound.
+        let had = royalty::pieces(before, rule, player).count();
+        // A player who has no royal piece is unbound.
         if had == 0 {
             continue;
         }
         let fewest = if royalty.count == RoyaltyCount::Each { had } else { 1 };
-        if royalty::men(after, rule, player).count() < fewest {
+        if royalty::pieces(after, rule, player).count() < fewest {
             return Err(Refusal::LeaderGone(rule));
         }
         if let Some((square, by)) = royalty::endangered(after, rule, player)

@@ -5,7 +5,7 @@ use super::royalty;
 use super::state::{State, owner_index};
 use super::view::View;
 use crate::set::Set;
-use crate::unwinnable::{KINDS, Lineup, Man, Prover, Scene};
+use crate::unwinnable::{KINDS, Lineup, Piece, Prover, Scene};
 use arbiter_spec::checked::PlayerId;
 
 /// Whether all these players are proved never to mate. A count of positions goes on where nobody can win.
@@ -20,20 +20,20 @@ fn plain<W: Set>(view: View<W>, prover: &Prover<W>, players: PlayerSet) -> bool 
 }
 
 fn lineup<W: Set>(state: &State<W>, prover: &Prover<W>) -> Lineup<W> {
-    let mut men = [[W::EMPTY; 2]; KINDS];
-    for (men, kind) in men.iter_mut().zip(&state.kinds) {
-        *men = [*kind & state.owned[0], *kind & state.owned[1]];
+    let mut pieces = [[W::EMPTY; 2]; KINDS];
+    for (pieces, kind) in pieces.iter_mut().zip(&state.kinds) {
+        *pieces = [*kind & state.owned[0], *kind & state.owned[1]];
     }
-    Lineup { men, empty: prover.board.minus(state.occupied) }
+    Lineup { pieces, empty: prover.board.minus(state.occupied) }
 }
 
-/// Whether the position is one that moves could have led to: one royal man each, which carries no flag; the player who has
+/// Whether the position is one that moves could have led to: one royal piece each, which carries no flag; the player who has
 /// just moved has left his one safe; nobody shares a square and nobody stands outside the two armies.
 fn is_sound<W: Set>(view: View<W>, prover: &Prover<W>) -> bool {
     let state = view.state;
     let royal = state.kinds.get(usize::from(prover.royal)).copied().unwrap_or(W::EMPTY);
     let one = |player: u8| (royal & state.of_owner(PlayerId(player))).len() == 1;
-    let strangers = state.owned.iter().enumerate().filter(|(owner, _)| *owner > 1).any(|(_, men)| men.any());
+    let strangers = state.owned.iter().enumerate().filter(|(owner, _)| *owner > 1).any(|(_, pieces)| pieces.any());
     one(0)
         && one(1)
         && (royal & state.flagged).is_empty()
@@ -43,15 +43,19 @@ fn is_sound<W: Set>(view: View<W>, prover: &Prover<W>) -> bool {
 }
 
 fn scene<W: Set>(state: &State<W>, prover: &Prover<W>) -> Scene<W> {
-    let men = || state.occupied.squares().filter_map(|square| Some((square, state.man(square)?)));
+    let pieces = || state.occupied.squares().filter_map(|square| Some((square, state.piece(square)?)));
     let flagged = prover.flags.iter().map(|flag| {
-        W::from_squares(men().filter(|(_, man)| man.flags >> (flag.0 & 15) & 1 == 1).map(|(square, _)| square))
+        W::from_squares(pieces().filter(|(_, piece)| piece.flags >> (flag.0 & 15) & 1 == 1).map(|(square, _)| square))
     });
     Scene {
         unmoved: state.unmoved,
         flagged: flagged.collect(),
-        men: men()
-            .map(|(square, man)| Man { kind: man.kind.0, owner: owner_index(man.owner) as u8, square: square as u8 })
+        pieces: pieces()
+            .map(|(square, piece)| Piece {
+                kind: piece.kind.0,
+                owner: owner_index(piece.owner) as u8,
+                square: square as u8,
+            })
             .collect(),
     }
 }

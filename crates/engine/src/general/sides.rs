@@ -1,4 +1,4 @@
-//! The men of a position as one player sees them.
+//! The pieces of a position as one player sees them.
 
 use super::code::Code;
 use super::players::PlayerSet;
@@ -6,11 +6,11 @@ use super::state::State;
 use crate::set::Set;
 use arbiter_spec::checked::{PlayerId, TargetState};
 
-/// Where men stand, by what they are to a player.
+/// Where pieces stand, by what they are to a player.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sides<W: Set> {
     pub own: W,
-    /// His team, own men included.
+    /// His team, own pieces included.
     pub ally: W,
     /// His team without him.
     pub partner: W,

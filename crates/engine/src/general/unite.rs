@@ -9,11 +9,11 @@ use crate::moves::What;
 use crate::set::Set;
 use arbiter_spec::play::Choice;
 
-/// Candidates of one man with the same target, choices and resulting position are one action; so are moves marked
-/// MERGE with the same id, target and choices, whichever man makes them. The first stands.
+/// Candidates of one piece with the same target, choices and resulting position are one action; so are moves marked
+/// MERGE with the same id, target and choices, whichever piece makes them. The first stands.
 pub(crate) fn unite<W: Set>(view: View<W>, list: Vec<Action<W>>) -> Vec<Action<W>> {
     let rules = &view.code.rules;
-    let mut kept = Kept { list: Vec::with_capacity(list.len()), results: Vec::new(), merged: W::EMPTY, man: 0 };
+    let mut kept = Kept { list: Vec::with_capacity(list.len()), results: Vec::new(), merged: W::EMPTY, piece: 0 };
     for action in list {
         kept.add(view, rules, action);
     }
@@ -26,8 +26,8 @@ struct Kept<W: Set> {
     results: Vec<(usize, Option<State<W>>)>,
     /// The targets of those marked MERGE.
     merged: W,
-    /// Where the actions of the man begin that made the latest one: those of one man follow each other.
-    man: usize,
+    /// Where the actions of the piece begin that made the latest one: those of one piece follow each other.
+    piece: usize,
 }
 
 impl<W: Set> Kept<W> {
@@ -71,7 +71,7 @@ impl<W: Set> Kept<W> {
             })
     }
 
-    /// The places of the actions of the same man with the same target and choices.
+    /// The places of the actions of the same piece with the same target and choices.
     fn alike(&mut self, rules: &Rules<W>, action: &Action<W>) -> Vec<usize> {
         match action.handle.what {
             What::Pass | What::Stop => return Vec::new(),
@@ -80,11 +80,11 @@ impl<W: Set> Kept<W> {
             What::Move => {
                 let of = |action: &Action<W>| (action.handle.what, action.handle.from, action.handle.slot);
                 if self.list.last().is_some_and(|last| of(last) != of(action)) {
-                    self.man = self.list.len();
+                    self.piece = self.list.len();
                 }
             }
         }
-        let start = if action.handle.what == What::Move { self.man } else { 0 };
+        let start = if action.handle.what == What::Move { self.piece } else { 0 };
         (start..self.list.len()).filter(|other| same_way(&self.list[*other], action)).collect()
     }
 
@@ -100,7 +100,7 @@ impl<W: Set> Kept<W> {
     }
 }
 
-/// The same man, target and choices.
+/// The same piece, target and choices.
 fn same_way<W: Set>(one: &Action<W>, other: &Action<W>) -> bool {
     let choices = |action: &Action<W>| {
         let ways = usize::from(matches!(action.choices.last(), Some(Choice::Way(_))));
@@ -110,7 +110,7 @@ fn same_way<W: Set>(one: &Action<W>, other: &Action<W>) -> bool {
         && one.handle.what == other.handle.what
         && one.handle.from == other.handle.from
         && one.handle.slot == other.handle.slot
-        && one.man.map(|man| (man.id, man.kind)) == other.man.map(|man| (man.id, man.kind))
+        && one.piece.map(|piece| (piece.id, piece.kind)) == other.piece.map(|piece| (piece.id, piece.kind))
         && one.choices[..choices(one)] == other.choices[..choices(other)]
 }
 
@@ -121,7 +121,7 @@ fn result<W: Set>(view: View<W>, action: &Action<W>) -> Option<State<W>> {
 fn same_result<W: Set>(one: &Option<State<W>>, other: &Option<State<W>>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => {
-            one.men == other.men
+            one.pieces == other.pieces
                 && one.second == other.second
                 && one.timed == other.timed
                 && one.stores == other.stores

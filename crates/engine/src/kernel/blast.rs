@@ -1,8 +1,8 @@
-//! Captures that take their surroundings along: captor, victim and the men around leave the board together.
+//! Captures that take their surroundings along: captor, victim and the pieces around leave the board together.
 //!
-//! Quiet moves are bound by pins as ever. A capture is judged by what it takes along: never with the own royal man, always
-//! with the enemy's, freely where nothing that leaves stands on a line to the own royal man, or else by looking at the
-//! board as it would be. Royal men that touch need not fear anything.
+//! Quiet moves are bound by pins as ever. A capture is judged by what it takes along: never with the own royal piece, always
+//! with the enemy's, freely where nothing that leaves stands on a line to the own royal piece, or else by looking at the
+//! board as it would be. Royal pieces that touch need not fear anything.
 
 use super::board::Board;
 use super::cpu::Cpu;
@@ -10,7 +10,7 @@ use super::scene::Scene;
 use super::shape::Shape;
 use super::sink::Sink;
 use super::tables::{Castle, Tables};
-use super::{generate, men, pins};
+use super::{generate, pieces, pins};
 use crate::set::{PerSquare, Set};
 
 /// What goes with a capture. Both tables are symmetric and the same for all players.
@@ -18,14 +18,14 @@ use crate::set::{PerSquare, Set};
 pub(crate) struct Blast<W: Set> {
     /// By square of a capture: the squares around.
     pub around: W::PerSquare<W>,
-    /// By square of a royal man: where an enemy's makes it safe.
+    /// By square of a royal piece: where an enemy's makes it safe.
     pub touch: W::PerSquare<W>,
-    /// Men in these planes stay.
+    /// Pieces in these planes stay.
     pub spared: u32,
 }
 
 impl<W: Set> Blast<W> {
-    /// All men that a blast can take.
+    /// All pieces that a blast can take.
     #[inline(always)]
     fn exposed<const N: usize>(&self, board: &Board<W, N>, occupied: W) -> W {
         let (mut exposed, mut planes) = (occupied, self.spared);
@@ -37,7 +37,7 @@ impl<W: Set> Blast<W> {
     }
 }
 
-/// The men around a capture, and the captor, leave the board.
+/// The pieces around a capture, and the captor, leave the board.
 #[inline(always)]
 pub(crate) fn burst<W: Set, const N: usize, S: Shape>(tables: &Tables<W>, next: &mut Board<W, N>, to: usize) {
     let Some(blast) = &tables.blast else { return };
@@ -47,14 +47,14 @@ pub(crate) fn burst<W: Set, const N: usize, S: Shape>(tables: &Tables<W>, next: 
     for square in gone.squares() {
         let signature = next.signature(W::of(square));
         let owners = signature & ((1 << players) - 1);
-        next.key ^= tables.man_key::<S>(signature, owners.trailing_zeros() as usize, square);
+        next.key ^= tables.piece_key::<S>(signature, owners.trailing_zeros() as usize, square);
     }
     next.planes.iter_mut().for_each(|plane| *plane = plane.minus(gone));
     next.virgin = next.virgin.minus(gone);
     next.flagged = next.flagged.minus(gone);
 }
 
-/// Whether the royal man of the player to move is safe beside the enemy's.
+/// Whether the royal piece of the player to move is safe beside the enemy's.
 #[inline(always)]
 pub(crate) fn touching<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W, N, S, C>) -> bool {
     let royal = scene.plane(scene.layout.royal());
@@ -112,33 +112,33 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         }
         let steady = others.minus(lines.squares);
         let inside = others & lines.squares;
-        men::moves(scene, trial.sink, steady, empty | won | (rest ^ danger));
-        for (men, targets) in [(inside.minus(lines.pinned), empty | won), (lines.pinned, won)] {
-            if men.any() && targets.any() {
-                men::moves(scene, trial.sink, men, targets);
+        pieces::moves(scene, trial.sink, steady, empty | won | (rest ^ danger));
+        for (pieces, targets) in [(inside.minus(lines.pinned), empty | won), (lines.pinned, won)] {
+            if pieces.any() && targets.any() {
+                pieces::moves(scene, trial.sink, pieces, targets);
             }
         }
         if lines.pinned.any() {
             pins::on_lines(scene, trial.sink, king, lines.pinned, empty);
         }
-        for (men, targets) in [(steady, danger), (inside, rest)] {
-            if men.any() && targets.any() {
-                men::moves(scene, &mut trial, men, targets);
+        for (pieces, targets) in [(steady, danger), (inside, rest)] {
+            if pieces.any() && targets.any() {
+                pieces::moves(scene, &mut trial, pieces, targets);
             }
         }
     } else {
         let way = if checks.several() { W::EMPTY } else { lines.way };
-        for (men, targets) in [(others.minus(lines.pinned), way | won), (lines.pinned, won)] {
-            if men.any() && targets.any() {
-                men::moves(scene, trial.sink, men, targets);
+        for (pieces, targets) in [(others.minus(lines.pinned), way | won), (lines.pinned, won)] {
+            if pieces.any() && targets.any() {
+                pieces::moves(scene, trial.sink, pieces, targets);
             }
         }
         if rest.any() {
-            men::moves(scene, &mut trial, others, rest);
+            pieces::moves(scene, &mut trial, others, rest);
         }
     }
     if scene.board.flagged.any() {
-        men::passings(scene, others, |from, to, victim| {
+        pieces::passings(scene, others, |from, to, victim| {
             let around = *blast.around.at(to);
             let wins = (around & prey).any();
             if !around.has(king) && (wins || trial.passes(W::of(from) | W::of(victim), to)) {
@@ -149,15 +149,15 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     checks.any()
 }
 
-/// The lines to the royal man.
+/// The lines to the royal piece.
 struct Lines<W> {
     /// Riders that attack it.
     checks: W,
     /// The squares between it and them.
     way: W,
-    /// Own men that stand alone on a line.
+    /// Own pieces that stand alone on a line.
     pinned: W,
-    /// The squares of every line, however many men stand on it.
+    /// The squares of every line, however many pieces stand on it.
     squares: W,
 }
 
@@ -174,8 +174,8 @@ fn lines<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W, N, S, C>, ki
     for index in 0..scene.enemy_count() {
         let (theirs, army) = scene.enemy(index);
         for rider in 0..scene.layout.riders {
-            let men = army & scene.plane(scene.layout.first_rider() + rider);
-            for sniper in (*theirs.threats_reverse[rider].at(king) & men).squares() {
+            let pieces = army & scene.plane(scene.layout.first_rider() + rider);
+            for sniper in (*theirs.threats_reverse[rider].at(king) & pieces).squares() {
                 let line = *between.at(sniper);
                 let blockers = line & scene.occupied;
                 lines.squares |= line;
@@ -203,7 +203,7 @@ struct Trial<'a, 'b, W: Set, const N: usize, S, C, V> {
 }
 
 impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Trial<'_, '_, W, N, S, C, V> {
-    /// Whether the royal man is safe once these are gone and what stands around the target.
+    /// Whether the royal piece is safe once these are gone and what stands around the target.
     #[inline(always)]
     fn passes(&self, leaving: W, to: usize) -> bool {
         let gone = *self.blast.around.at(to) & self.exposed | leaving;

@@ -1,25 +1,25 @@
-//! A position of the kernel: planes of men, and the little that is not men.
+//! A position of the kernel: planes of pieces, and the little that is not pieces.
 
 use super::tables::Tables;
 use crate::set::Set;
 
 /// A position. Small, copied at every move.
 ///
-/// The planes are, in order: the men of each player; the royal men; then one plane for every movement component of the
-/// game (see [`super::tables::Layout`]); then planes that tell kinds with equal movements apart, and flags that men carry.
+/// The planes are, in order: the pieces of each player; the royal pieces; then one plane for every movement component of the
+/// game (see [`super::tables::Layout`]); then planes that tell kinds with equal movements apart, and flags that pieces carry.
 /// A kind is the set of planes it stands in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Board<W: Set, const N: usize> {
     /// Which squares hold what.
     pub planes: [W; N],
-    /// Men that have not moved, where a move asks for it.
+    /// Pieces that have not moved, where a move asks for it.
     pub virgin: W,
-    /// Men with a flag that stands until their owner's opponent has moved.
+    /// Pieces with a flag that stands until their owner's opponent has moved.
     pub flagged: W,
-    /// By player: men in hand, a byte per kind of hand.
+    /// By player: pieces in hand, a byte per kind of hand.
     pub hands: [u64; 2],
-    /// Incremental part of the key: men, hands, side.
+    /// Incremental part of the key: pieces, hands, side.
     pub key: u64,
     /// Actions since the clock was reset.
     pub clock: u16,
@@ -34,7 +34,7 @@ pub(crate) struct Board<W: Set, const N: usize> {
 }
 
 impl<W: Set, const N: usize> Board<W, N> {
-    /// No men.
+    /// No pieces.
     pub fn empty() -> Board<W, N> {
         Board {
             planes: [W::EMPTY; N],
@@ -50,11 +50,11 @@ impl<W: Set, const N: usize> Board<W, N> {
         }
     }
 
-    /// The men that have not moved, where a move asks for it, and still stand.
+    /// The pieces that have not moved, where a move asks for it, and still stand.
     #[inline(always)]
     pub fn unmoved(&self, tables: &Tables<W>) -> W {
         let players = self.planes.iter().take(tables.layout.players);
-        self.virgin & players.fold(W::EMPTY, |all, men| all | *men)
+        self.virgin & players.fold(W::EMPTY, |all, pieces| all | *pieces)
     }
 
     /// The planes that a square stands in, a bit each.

@@ -5,17 +5,17 @@ use super::tables::Tables;
 use super::threats::each_threat;
 use crate::set::{PerSquare, Set};
 
-/// Squares from which an enemy's royal man would be attacked.
+/// Squares from which an enemy's royal piece would be attacked.
 #[derive(Clone, Copy)]
 pub(crate) struct Checking<W, const N: usize> {
-    /// By plane: a man that stands in it checks from there.
+    /// By plane: a piece that stands in it checks from there.
     planes: [W; N],
-    /// Men who uncover an attack by going away.
+    /// Pieces who uncover an attack by going away.
     uncover: W,
 }
 
 impl<W: Set, const N: usize> Checking<W, N> {
-    /// Those of a position. Attacks over men count, men uncovered by them do not.
+    /// Those of a position. Attacks over pieces count, pieces uncovered by them do not.
     pub fn of(tables: &Tables<W>, board: &Board<W, N>) -> Checking<W, N> {
         let layout = &tables.layout;
         let plane = |index: usize| board.planes[index & (N - 1)];
@@ -23,7 +23,7 @@ impl<W: Set, const N: usize> Checking<W, N> {
         let mut found = Checking { planes: [W::EMPTY; N], uncover: W::EMPTY };
         let (Some(own), Some(enemies)) = (tables.sides.get(side), tables.enemies.get(side)) else { return found };
         let army = plane(side);
-        let occupied = board.planes.iter().take(layout.players).fold(W::EMPTY, |all, men| all | *men);
+        let occupied = board.planes.iter().take(layout.players).fold(W::EMPTY, |all, pieces| all | *pieces);
         let hostile = enemies.iter().fold(W::EMPTY, |all, enemy| all | plane(usize::from(*enemy)));
         for royal in (plane(layout.royal()) & hostile).squares() {
             found.planes[layout.royal() & (N - 1)] |= *own.royal_reverse.at(royal);
@@ -50,7 +50,7 @@ impl<W: Set, const N: usize> Checking<W, N> {
         found
     }
 
-    /// Whether a man of these planes, without the players', checks by going from a square to another.
+    /// Whether a piece of these planes, without the players', checks by going from a square to another.
     #[inline(always)]
     pub fn checks(&self, players: usize, planes: u32, from: usize, to: usize) -> bool {
         let mut left = planes << players;

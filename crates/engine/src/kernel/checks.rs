@@ -5,7 +5,7 @@
 use super::board::Board;
 use super::cpu::{Cpu, Portable};
 use super::scene::Scene;
-use super::shape::{AnyRecords, Shape};
+use super::shape::{AnyOccupancy, Shape};
 use super::tables::Tables;
 use crate::set::Set;
 use arbiter_spec::checked::CounterId;
@@ -40,7 +40,7 @@ impl Checks {
 pub(crate) fn note<W: Set, const N: usize>(tables: &Tables<W>, next: &mut Board<W, N>) {
     let Some(checks) = &tables.checks else { return };
     // Attackers by the squares between: this form needs nothing of the processor.
-    let scene = Scene::<W, N, AnyRecords, Portable>::new(tables, next);
+    let scene = Scene::<W, N, AnyOccupancy, Portable>::new(tables, next);
     if in_check(&scene) {
         let mover = usize::from(next.side ^ 1) & 1;
         let (before, after) = (next.counts[mover], next.counts[mover].saturating_add(1));

@@ -14,7 +14,7 @@ pub(crate) trait Cpu: Copy + 'static {
     /// The low bits of `value`, spread over `mask`.
     fn deposit(value: u64, mask: u64) -> u64;
 
-    /// Carries a man from one square to another, over whoever stands there. Says which planes mover and victim stood in.
+    /// Carries a piece from one square to another, over whoever stands there. Says which planes mover and victim stood in.
     #[inline(always)]
     fn carry<W: Set, const N: usize>(planes: &[W; N], next: &mut [W; N], from: usize, to: usize) -> (u32, u32) {
         let (from, to) = (W::of(from), W::of(to));

@@ -1,4 +1,4 @@
-//! Men from hands.
+//! Pieces from hands.
 
 use super::board::Board;
 use super::cpu::Cpu;
@@ -10,7 +10,7 @@ use super::sink::Sink;
 use super::tables::Tables;
 use crate::set::{PerSquare, Set};
 
-/// The kinds of which a hand holds a man, a bit each.
+/// The kinds of which a hand holds a piece, a bit each.
 #[inline(always)]
 fn present<C: Cpu>(hand: u64) -> u8 {
     const HIGH: u64 = 0x8080_8080_8080_8080;
@@ -39,9 +39,9 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         }
         let mut squares = targets & drop.zone;
         if let Some((plane, most)) = drop.column {
-            let men = scene.own & scene.plane(usize::from(plane));
+            let pieces = scene.own & scene.plane(usize::from(plane));
             for column in &scene.tables.columns {
-                let there = men & *column;
+                let there = pieces & *column;
                 if there.any() && there.len() > most {
                     squares = squares.minus(*column);
                 }
@@ -54,7 +54,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     }
 }
 
-/// Where a drop would mate: only squares from which the man attacks the enemy's royal man are looked at.
+/// Where a drop would mate: only squares from which the piece attacks the enemy's royal piece are looked at.
 #[inline(always)]
 fn mates<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W, N, S, C>, kinds: u8, squares: W) -> W {
     let royal = scene.plane(scene.layout.royal()) & scene.enemy;

@@ -1,10 +1,10 @@
 //! The ways into the kernel: compiled once for each shape and processor, chosen once when a game is compiled.
 
+use super::after_move_laws;
 use super::board::Board;
 use super::cpu::{Cpu, Portable};
 use super::generate::generate;
 use super::groups::{self, Collect, Group, Groups};
-use super::laws;
 use super::make;
 use super::shape::{Safety, Shape};
 use super::sink::Count;
@@ -12,7 +12,7 @@ use super::tables::Tables;
 use crate::set::Set;
 
 /// Room for the groups of every ply of a count, so that nothing is allocated on the way.
-pub(crate) type Room<W> = [Groups<W>];
+pub(crate) type Stack<W> = [Groups<W>];
 
 /// Collects all moves in groups; says whether the player is in check.
 pub(crate) type Grouping<W, const N: usize> = fn(&Tables<W>, &Board<W, N>, &mut Groups<W>) -> bool;
@@ -26,14 +26,14 @@ pub(crate) type Finding<W> = fn(&[Group<W>], u32) -> Option<(Group<W>, usize)>;
 /// Plays the move of a number, then collects the moves of the position after it in place of those before. Nothing
 /// happens if there are not so many.
 pub(crate) type Stepping<W, const N: usize> =
-    fn(&Tables<W>, &Board<W, N>, &mut Board<W, N>, &mut Groups<W>, u32) -> Option<Arrival>;
+    fn(&Tables<W>, &Board<W, N>, &mut Board<W, N>, &mut Groups<W>, u32) -> Option<StepResult>;
 
 /// What is found out on the way to a position.
 #[derive(Clone, Copy)]
-pub(crate) struct Arrival {
+pub(crate) struct StepResult {
     /// The player to move is in check.
     pub check: bool,
-    /// The men or the clock may have ended the game: see [`Over::may_hold`](super::over::Over::may_hold).
+    /// The pieces or the clock may have ended the game: see [`CutEndings::may_hold`](super::cut_endings::CutEndings::may_hold).
     pub may_be_over: bool,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Arrival {
 #[derive(Clone, Copy)]
 pub(crate) struct Functions<W: Set, const N: usize> {
     /// The leaves below a position; one vector per ply of depth.
-    pub count: fn(&Tables<W>, &Board<W, N>, u32, &mut Room<W>) -> u64,
+    pub count: fn(&Tables<W>, &Board<W, N>, u32, &mut Stack<W>) -> u64,
     /// All moves in groups; says whether the player is in check.
     pub groups: Grouping<W, N>,
     /// Plays a move of a group.
@@ -57,7 +57,7 @@ pub(crate) struct Functions<W: Set, const N: usize> {
 /// Whether the game is over for a count.
 #[inline(always)]
 fn is_over<W: Set, const N: usize, S: Shape>(tables: &Tables<W>, board: &Board<W, N>) -> bool {
-    tables.over.holds(tables, board) || S::RARE && tables.over.holds_by_pass(tables, board)
+    tables.cut_endings.holds(tables, board) || S::RARE && tables.cut_endings.holds_by_pass(tables, board)
 }
 
 #[inline(always)]
@@ -80,13 +80,13 @@ fn skipped_to<W: Set, const N: usize>(
     let mut next = *board;
     let mut list = Groups::new();
     for _ in 1..tables.layout.players {
-        if tables.over.holds(tables, &next) {
+        if tables.cut_endings.holds(tables, &next) {
             return None;
         }
         next = make::skip(tables, &next);
         groups(tables, &next, &mut list);
         if !list.is_empty() {
-            return Some(next).filter(|next| !tables.over.holds(tables, next));
+            return Some(next).filter(|next| !tables.cut_endings.holds(tables, next));
         }
     }
     None
@@ -100,7 +100,7 @@ fn collected<W: Set, const N: usize, S: Shape, C: Cpu>(
     asked: bool,
 ) -> bool {
     if S::RARE {
-        return laws::groups::<W, N, S, C>(tables, board, groups);
+        return after_move_laws::groups::<W, N, S, C>(tables, board, groups);
     }
     // No closure: one that is not inlined would be compiled without the instructions of its caller.
     let mut sink = Collect::into(groups);
@@ -148,27 +148,27 @@ pub(crate) mod portable {
         next: &mut Board<W, N>,
         here: &mut Groups<W>,
         number: u32,
-    ) -> Option<Arrival> {
+    ) -> Option<StepResult> {
         let (group, to) = groups::nth::<W, Portable>(here, number)?;
         group.play_into::<N, S, Portable>(tables, board, next, to);
         let check = groups::<W, N, S>(tables, next, here);
-        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
+        Some(StepResult { check, may_be_over: tables.cut_endings.may_hold(next) })
     }
 
     fn count<W: Set, const N: usize, S: Shape>(
         tables: &Tables<W>,
         board: &Board<W, N>,
         depth: u32,
-        room: &mut Room<W>,
+        stack: &mut Stack<W>,
     ) -> u64 {
         if depth == 0 || is_over::<W, N, S>(tables, board) {
             return u64::from(depth == 0);
         }
-        let Some((here, below)) = room.split_first_mut() else { return 0 };
+        let Some((here, below)) = stack.split_first_mut() else { return 0 };
         groups::<W, N, S>(tables, board, here);
         if here.is_empty() && tables.skips {
             let next = skipped_to(tables, board, groups::<W, N, S>);
-            return next.map_or(0, |next| count::<W, N, S>(tables, &next, depth, room));
+            return next.map_or(0, |next| count::<W, N, S>(tables, &next, depth, stack));
         }
         if depth == 1 {
             // The generator is there once: a second copy that only counts would gain little here.
@@ -192,12 +192,155 @@ pub(crate) mod portable {
     }
 }
 
+/// What is compiled alike for every processor with instructions of its own, in functions that have them: counting, making moves and
+/// drawing them. Moves are gathered by one function for all of them.
+#[cfg(target_arch = "x86_64")]
+macro_rules! with_instructions {
+    ($cpu:ident, $features:literal) => {
+        #[target_feature(enable = $features)]
+        fn descend<W: Set, const N: usize, S: Shape, L: Leaf<W, N>>(
+            tables: &Tables<W>,
+            board: &Board<W, N>,
+            depth: u32,
+            stack: &mut Stack<W>,
+        ) -> u64 {
+            // SAFETY: this function has the instructions.
+            let leaf = |board: &Board<W, N>| unsafe { L::count(tables, board) };
+            let Some((here, below)) = stack.split_first_mut() else { return leaf(board) };
+            if is_over::<W, N, S>(tables, board) {
+                return 0;
+            }
+            bmi2::collect::<W, N, S>(tables, board, here, false);
+            if S::SAFETY == Safety::Free && here.is_empty() && tables.skips {
+                let next = skipped_to(tables, board, groups::<W, N, S>);
+                return next.map_or(0, |next| descend::<W, N, S, L>(tables, &next, depth, stack));
+            }
+            let mut total = 0;
+            let mut next = Board::empty();
+            for group in here.iter() {
+                for to in group.targets.squares() {
+                    group.play_into::<N, S, $cpu>(tables, board, &mut next, to);
+                    total +=
+                        if depth == 2 { leaf(&next) } else { descend::<W, N, S, L>(tables, &next, depth - 1, below) };
+                }
+            }
+            total
+        }
+
+        fn count<W: Set, const N: usize, S: Shape, L: Leaf<W, N>>(
+            tables: &Tables<W>,
+            board: &Board<W, N>,
+            depth: u32,
+            stack: &mut Stack<W>,
+        ) -> u64 {
+            // SAFETY: `functions` is asked for only where the processor offers these instructions. Twin: `portable`.
+            match depth {
+                0 => 1,
+                1 => unsafe { L::count(tables, board) },
+                _ => unsafe { descend::<W, N, S, L>(tables, board, depth, stack) },
+            }
+        }
+
+        fn groups<W: Set, const N: usize, S: Shape>(
+            tables: &Tables<W>,
+            board: &Board<W, N>,
+            groups: &mut Groups<W>,
+        ) -> bool {
+            // SAFETY: as above.
+            unsafe { bmi2::collect::<W, N, S>(tables, board, groups, false) }
+        }
+
+        #[target_feature(enable = $features)]
+        fn made<W: Set, const N: usize, S: Shape>(
+            tables: &Tables<W>,
+            board: &Board<W, N>,
+            next: &mut Board<W, N>,
+            group: &Group<W>,
+            to: usize,
+        ) {
+            group.play_into::<N, S, $cpu>(tables, board, next, to);
+        }
+
+        fn play<W: Set, const N: usize, S: Shape>(
+            tables: &Tables<W>,
+            board: &Board<W, N>,
+            next: &mut Board<W, N>,
+            group: &Group<W>,
+            to: usize,
+        ) {
+            // SAFETY: as above.
+            unsafe { made::<W, N, S>(tables, board, next, group, to) }
+        }
+
+        #[target_feature(enable = $features)]
+        fn stepped<W: Set, const N: usize, S: Shape>(
+            tables: &Tables<W>,
+            board: &Board<W, N>,
+            next: &mut Board<W, N>,
+            here: &mut Groups<W>,
+            number: u32,
+        ) -> Option<StepResult> {
+            let (group, to) = groups::nth::<W, $cpu>(here, number)?;
+            group.play_into::<N, S, $cpu>(tables, board, next, to);
+            let check = bmi2::collect::<W, N, S>(tables, next, here, false);
+            Some(StepResult { check, may_be_over: tables.cut_endings.may_hold(next) })
+        }
+
+        fn step<W: Set, const N: usize, S: Shape>(
+            tables: &Tables<W>,
+            board: &Board<W, N>,
+            next: &mut Board<W, N>,
+            here: &mut Groups<W>,
+            number: u32,
+        ) -> Option<StepResult> {
+            // SAFETY: as above.
+            unsafe { stepped::<W, N, S>(tables, board, next, here, number) }
+        }
+
+        #[target_feature(enable = $features)]
+        fn found<W: Set>(groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
+            groups::nth::<W, $cpu>(groups, number)
+        }
+
+        fn nth<W: Set>(groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
+            // SAFETY: as above.
+            unsafe { found(groups, number) }
+        }
+
+        /// The functions of a shape. Ask only where the processor was found to offer these instructions.
+        pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
+            let (groups, play, step) = (groups::<W, N, S>, play::<W, N, S>, step::<W, N, S>);
+            Functions { count: count::<W, N, S, ByTables<S>>, groups, play, nth: nth::<W>, step, name }
+        }
+    };
+}
+
 /// Processors with the instructions of [`Offers::bmi2`](super::cpu::Offers::bmi2).
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 pub(crate) mod bmi2 {
     use super::*;
     use crate::kernel::cpu::Bmi2;
+    use std::marker::PhantomData;
+
+    with_instructions!(Bmi2, "bmi1,bmi2,popcnt,lzcnt,avx2");
+
+    /// How leaves are counted.
+    pub(super) trait Leaf<W: Set, const N: usize> {
+        /// How many moves there are. Only on processors with the instructions of whoever asks.
+        unsafe fn count(tables: &Tables<W>, board: &Board<W, N>) -> u64;
+    }
+
+    /// By the generator.
+    pub(super) struct ByTables<S>(PhantomData<S>);
+
+    impl<W: Set, const N: usize, S: Shape> Leaf<W, N> for ByTables<S> {
+        #[inline(always)]
+        unsafe fn count(tables: &Tables<W>, board: &Board<W, N>) -> u64 {
+            // SAFETY: whoever asks has these instructions; where there is AVX-512, there is BMI2 (`Offers::found`).
+            unsafe { leaf::<W, N, S>(tables, board) }
+        }
+    }
 
     // Both are large: a copy of them in each of their callers would only crowd the others out.
     #[inline(never)]
@@ -221,123 +364,6 @@ pub(crate) mod bmi2 {
     ) -> bool {
         collected::<W, N, S, Bmi2>(tables, board, groups, asked)
     }
-
-    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
-    fn descend<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        depth: u32,
-        room: &mut Room<W>,
-    ) -> u64 {
-        let Some((here, below)) = room.split_first_mut() else { return leaf::<W, N, S>(tables, board) };
-        if is_over::<W, N, S>(tables, board) {
-            return 0;
-        }
-        collect::<W, N, S>(tables, board, here, false);
-        if S::SAFETY == Safety::Free && here.is_empty() && tables.skips {
-            let next = skipped_to(tables, board, groups::<W, N, S>);
-            return next.map_or(0, |next| descend::<W, N, S>(tables, &next, depth, room));
-        }
-        let mut total = 0;
-        let mut next = Board::empty();
-        for group in here.iter() {
-            for to in group.targets.squares() {
-                group.play_into::<N, S, Bmi2>(tables, board, &mut next, to);
-                total += if depth == 2 {
-                    leaf::<W, N, S>(tables, &next)
-                } else {
-                    descend::<W, N, S>(tables, &next, depth - 1, below)
-                };
-            }
-        }
-        total
-    }
-
-    fn count<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        depth: u32,
-        room: &mut Room<W>,
-    ) -> u64 {
-        // SAFETY: `functions` is asked for only where the processor offers these instructions. Twin: `portable`.
-        match depth {
-            0 => 1,
-            1 => unsafe { leaf::<W, N, S>(tables, board) },
-            _ => unsafe { descend::<W, N, S>(tables, board, depth, room) },
-        }
-    }
-
-    pub(super) fn groups<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        groups: &mut Groups<W>,
-    ) -> bool {
-        // SAFETY: as above.
-        unsafe { collect::<W, N, S>(tables, board, groups, false) }
-    }
-
-    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
-    fn made<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        next: &mut Board<W, N>,
-        group: &Group<W>,
-        to: usize,
-    ) {
-        group.play_into::<N, S, Bmi2>(tables, board, next, to);
-    }
-
-    fn play<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        next: &mut Board<W, N>,
-        group: &Group<W>,
-        to: usize,
-    ) {
-        // SAFETY: as above.
-        unsafe { made::<W, N, S>(tables, board, next, group, to) }
-    }
-
-    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
-    fn stepped<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        next: &mut Board<W, N>,
-        here: &mut Groups<W>,
-        number: u32,
-    ) -> Option<Arrival> {
-        let (group, to) = groups::nth::<W, Bmi2>(here, number)?;
-        group.play_into::<N, S, Bmi2>(tables, board, next, to);
-        let check = collect::<W, N, S>(tables, next, here, false);
-        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
-    }
-
-    fn step<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        next: &mut Board<W, N>,
-        here: &mut Groups<W>,
-        number: u32,
-    ) -> Option<Arrival> {
-        // SAFETY: as above.
-        unsafe { stepped::<W, N, S>(tables, board, next, here, number) }
-    }
-
-    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
-    fn found<W: Set>(groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
-        groups::nth::<W, Bmi2>(groups, number)
-    }
-
-    pub(super) fn nth<W: Set>(groups: &[Group<W>], number: u32) -> Option<(Group<W>, usize)> {
-        // SAFETY: as above.
-        unsafe { found(groups, number) }
-    }
-
-    /// The functions of a shape. Ask only where [`Offers::bmi2`](super::super::cpu::Offers) was found.
-    pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
-        let (groups, play, step) = (groups::<W, N, S>, play::<W, N, S>, step::<W, N, S>);
-        Functions { count: count::<W, N, S>, groups, play, nth: nth::<W>, step, name }
-    }
 }
 
 /// Other processors have no such functions of their own.
@@ -345,32 +371,20 @@ pub(crate) mod bmi2 {
 pub(crate) use portable as bmi2;
 
 /// Moves made in wide registers, and leaves counted by lanes where a game has them, on processors with the instructions of
-/// [`Offers::avx512`](super::cpu::Offers::avx512). Everything else is shared with [`bmi2`].
+/// [`Offers::avx512`](super::cpu::Offers::avx512). Moves are gathered by [`bmi2`].
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 pub(crate) mod avx512 {
+    use super::bmi2::{ByTables, Leaf};
     use super::*;
     use crate::kernel::cpu::Avx512;
     use crate::kernel::lanes;
     use crate::kernel::shape::Classic;
-    use std::marker::PhantomData;
 
-    /// How leaves are counted.
-    trait Leaf<W: Set, const N: usize> {
-        /// How many moves there are. Only on processors with the instructions of this module.
-        unsafe fn count(tables: &Tables<W>, board: &Board<W, N>) -> u64;
-    }
-
-    /// By the generator.
-    struct ByTables<S>(PhantomData<S>);
-
-    impl<W: Set, const N: usize, S: Shape> Leaf<W, N> for ByTables<S> {
-        #[inline(always)]
-        unsafe fn count(tables: &Tables<W>, board: &Board<W, N>) -> u64 {
-            // SAFETY: where there is AVX-512, there is BMI2 (`Offers::found`).
-            unsafe { bmi2::leaf::<W, N, S>(tables, board) }
-        }
-    }
+    with_instructions!(
+        Avx512,
+        "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
+    );
 
     /// By lanes.
     struct ByLanes;
@@ -387,7 +401,7 @@ pub(crate) mod avx512 {
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
     )]
     fn by_lanes(tables: &Tables<u64>, board: &Board<u64, 8>) -> u64 {
-        if tables.over.holds(tables, board) {
+        if tables.cut_endings.holds(tables, board) {
             return 0;
         }
         if let Some(lanes) = &tables.lanes
@@ -396,100 +410,6 @@ pub(crate) mod avx512 {
             return count;
         }
         bmi2::leaf::<u64, 8, Classic>(tables, board)
-    }
-
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt,avx2"
-    )]
-    fn descend<W: Set, const N: usize, S: Shape, L: Leaf<W, N>>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        depth: u32,
-        room: &mut Room<W>,
-    ) -> u64 {
-        // SAFETY: this function has the instructions.
-        let leaf = |board: &Board<W, N>| unsafe { L::count(tables, board) };
-        let Some((here, below)) = room.split_first_mut() else { return leaf(board) };
-        if is_over::<W, N, S>(tables, board) {
-            return 0;
-        }
-        bmi2::collect::<W, N, S>(tables, board, here, false);
-        let mut total = 0;
-        let mut next = Board::empty();
-        for group in here.iter() {
-            for to in group.targets.squares() {
-                group.play_into::<N, S, Avx512>(tables, board, &mut next, to);
-                total += if depth == 2 { leaf(&next) } else { descend::<W, N, S, L>(tables, &next, depth - 1, below) };
-            }
-        }
-        total
-    }
-
-    fn count<W: Set, const N: usize, S: Shape, L: Leaf<W, N>>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        depth: u32,
-        room: &mut Room<W>,
-    ) -> u64 {
-        // SAFETY: `functions` is asked for only where the processor offers these instructions. Twin: `bmi2`.
-        match depth {
-            0 => 1,
-            1 => unsafe { L::count(tables, board) },
-            _ => unsafe { descend::<W, N, S, L>(tables, board, depth, room) },
-        }
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt,lzcnt,avx2")]
-    fn made<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        next: &mut Board<W, N>,
-        group: &Group<W>,
-        to: usize,
-    ) {
-        group.play_into::<N, S, Avx512>(tables, board, next, to);
-    }
-
-    fn play<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        next: &mut Board<W, N>,
-        group: &Group<W>,
-        to: usize,
-    ) {
-        // SAFETY: as above.
-        unsafe { made::<W, N, S>(tables, board, next, group, to) }
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt,lzcnt,avx2")]
-    fn stepped<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        next: &mut Board<W, N>,
-        here: &mut Groups<W>,
-        number: u32,
-    ) -> Option<Arrival> {
-        let (group, to) = groups::nth::<W, Avx512>(here, number)?;
-        group.play_into::<N, S, Avx512>(tables, board, next, to);
-        let check = bmi2::collect::<W, N, S>(tables, next, here, false);
-        Some(Arrival { check, may_be_over: tables.over.may_hold(next) })
-    }
-
-    fn step<W: Set, const N: usize, S: Shape>(
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        next: &mut Board<W, N>,
-        here: &mut Groups<W>,
-        number: u32,
-    ) -> Option<Arrival> {
-        // SAFETY: as above.
-        unsafe { stepped::<W, N, S>(tables, board, next, here, number) }
-    }
-
-    /// The functions of a shape. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found.
-    pub(crate) fn functions<W: Set, const N: usize, S: Shape>(name: &'static str) -> Functions<W, N> {
-        let (groups, play, step) = (bmi2::groups::<W, N, S>, play::<W, N, S>, step::<W, N, S>);
-        Functions { count: count::<W, N, S, ByTables<S>>, groups, play, nth: bmi2::nth::<W>, step, name }
     }
 
     /// The functions with lanes. Ask only where [`Offers::avx512`](super::super::cpu::Offers) was found and the game has

@@ -3,10 +3,10 @@
 use super::board::Board;
 use super::tables::Tables;
 use super::threats::each_threat;
+use crate::moves::{MoveInfo, Occupant};
 use crate::set::{PerSquare, Set};
-use crate::walk::{Occupant, Step};
 
-/// The men of a player that attack a square, the board being occupied so. Men that bar ways are not looked at.
+/// The pieces of a player that attack a square, the board being occupied so. Pieces that bar ways are not looked at.
 #[inline(always)]
 fn attackers<W: Set, const N: usize>(
     tables: &Tables<W>,
@@ -28,10 +28,10 @@ fn attackers<W: Set, const N: usize>(
     found &= army;
     each_threat!(layout, W, |threat, index, table, needs| {
         let Some(reverse) = side.threats_reverse.get(threat) else { continue };
-        for man in (*reverse.at(square) & army & plane(index)).squares() {
-            let between = *tables.between[table + square].at(man) & occupied;
+        for piece in (*reverse.at(square) & army & plane(index)).squares() {
+            let between = *tables.between[table + square].at(piece) & occupied;
             if needs == 0 && between.is_empty() || needs == 1 && between.any() && !between.several() {
-                found |= W::of(man);
+                found |= W::of(piece);
             }
         }
     });
@@ -43,25 +43,25 @@ fn attackers<W: Set, const N: usize>(
 pub(crate) fn exchange<W: Set, const N: usize>(
     tables: &Tables<W>,
     board: &Board<W, N>,
-    step: &Step,
+    step: &MoveInfo,
     worth: &[i32],
     kind_of: impl Fn(usize) -> u8,
 ) -> i32 {
     let worth_of = |kind: u8| worth.get(usize::from(kind)).copied().unwrap_or(0);
     let (from, to) = (usize::from(step.from), usize::from(step.to));
     let players = tables.layout.players;
-    let everybody = board.planes.iter().take(players).fold(W::EMPTY, |all, men| all | *men);
-    let mut occupied = if step.drop { everybody } else { everybody.minus(W::of(from)) } | W::of(to);
+    let everybody = board.planes.iter().take(players).fold(W::EMPTY, |all, pieces| all | *pieces);
+    let mut occupied = if step.is_drop() { everybody } else { everybody.minus(W::of(from)) } | W::of(to);
     let mut gains = [0; 32];
     let mut standing = worth_of(if step.becomes == Occupant::NO_KIND { step.kind } else { step.becomes });
     gains[0] =
-        worth_of(step.victim) + if step.becomes == Occupant::NO_KIND { 0 } else { standing - worth_of(step.kind) };
+        worth_of(step.takes) + if step.becomes == Occupant::NO_KIND { 0 } else { standing - worth_of(step.kind) };
     let everyone = (1u32 << players) - 1;
     let side = usize::from(board.side) & 3;
     let mut team = if players == 2 { 1 << side } else { tables.team[side] };
     let mut depth = 0;
     while depth + 1 < gains.len() {
-        // The other side's cheapest man takes.
+        // The other side's cheapest piece takes.
         team = everyone & !team;
         let all = (0..players)
             .filter(|player| team >> player & 1 == 1)

@@ -3,16 +3,17 @@
 use super::blast;
 use super::board::Board;
 use super::cpu::Portable;
-use super::ends::Ends;
-use super::entry::{Arrival, Functions};
-use super::groups::{Deed, Group, Groups};
+use super::endings::Endings;
+use super::entry::{Functions, StepResult};
+use super::groups::{Group, GroupKind, Groups};
 use super::make;
+use super::past::Seen;
+use super::pawns::PawnTables;
 use super::placing;
 use super::proof::Proofs;
 use super::scene::Scene;
-use super::shape::{AnyRecords, AnyTrials, Safety};
+use super::shape::{AnyOccupancy, AnyTrials, Safety};
 use super::tables::Tables;
-use super::terms::Terms;
 use super::trials;
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
@@ -25,18 +26,20 @@ pub(crate) struct Fast<W: Set, const N: usize> {
     pub tables: Tables<W>,
     pub functions: Functions<W, N>,
     /// The automatic endings.
-    pub ends: Ends<W>,
+    pub endings: Endings<W>,
     /// How it is proved that nobody can mate, where an ending asks for that.
     pub proofs: Option<Proofs<W>>,
-    /// What players look at, filled when the first one comes.
-    pub terms: OnceLock<Terms<W>>,
+    /// Who lists its moves.
+    pub lister: u16,
+    /// How pawn-like pieces stand together, filled when somebody asks first.
+    pub pawns: OnceLock<PawnTables<W>>,
 }
 
 impl<W: Set, const N: usize> Fast<W, N> {
     /// The board of a placement; `None` if the kernel does not stand for it.
     pub fn board(&self, placement: &Placement) -> Option<Board<W, N>> {
         let board = placing::board(&self.spec, &self.tables, placement)?;
-        // Of two players, one who has moved has left no royal man to be taken; the kernel never thinks of it.
+        // Of two players, one who has moved has left no royal piece to be taken; the kernel never thinks of it.
         let waiting = PlayerId(board.side ^ 1);
         let takes = self.tables.layout.players == 2 && self.attacked(&board, waiting);
         (!takes).then_some(board)
@@ -45,6 +48,13 @@ impl<W: Set, const N: usize> Fast<W, N> {
     /// All moves in groups; says whether the player is in check.
     pub fn groups(&self, board: &Board<W, N>, groups: &mut Groups<W>) -> bool {
         (self.functions.groups)(&self.tables, board, groups)
+    }
+
+    /// The same, in room of their own.
+    pub fn all_groups(&self, board: &Board<W, N>) -> Groups<W> {
+        let mut groups = Groups::new();
+        self.groups(board, &mut groups);
+        groups
     }
 
     /// The move of a number among the groups of a position; nothing if there are not so many.
@@ -60,7 +70,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
         next: &mut Board<W, N>,
         groups: &mut Groups<W>,
         number: u32,
-    ) -> Option<Arrival> {
+    ) -> Option<StepResult> {
         (self.functions.step)(&self.tables, board, next, groups, number)
     }
 
@@ -85,7 +95,7 @@ impl<W: Set, const N: usize> Fast<W, N> {
         let (mut next, mut groups) = (board, Groups::new());
         for _ in 0..self.tables.layout.players {
             self.groups(&next, &mut groups);
-            if !groups.is_empty() || self.tables.over.holds(&self.tables, &next) {
+            if !groups.is_empty() || self.tables.cut_endings.holds(&self.tables, &next) {
                 return next;
             }
             next = make::skip(&self.tables, &next);
@@ -95,8 +105,8 @@ impl<W: Set, const N: usize> Fast<W, N> {
 
     /// The leaves below a position.
     pub fn perft(&self, board: &Board<W, N>, depth: u32) -> u64 {
-        let mut room = vec![Groups::new(); depth as usize];
-        (self.functions.count)(&self.tables, board, depth, &mut room)
+        let mut stack = vec![Groups::new(); depth as usize];
+        (self.functions.count)(&self.tables, board, depth, &mut stack)
     }
 
     /// The key of a position whose moves are these: equal for positions that count as the same.
@@ -104,7 +114,21 @@ impl<W: Set, const N: usize> Fast<W, N> {
         board.key ^ self.rights(board) ^ self.flags(board, groups)
     }
 
-    /// The part of the key that stands for the rights of unmoved men.
+    /// Whether moves must be known on arrival: turns are skipped, or endings ask who checked whom.
+    pub fn is_eager(&self) -> bool {
+        self.tables.skips || self.endings.asks_who_checked()
+    }
+
+    /// The position of a placement, as those who come after it remember it.
+    pub fn seen(&self, placement: &Placement) -> Option<Seen> {
+        let board = self.board(placement)?;
+        let mut groups = Groups::new();
+        let gathered = self.is_eager() || board.flagged.any();
+        let check = gathered && self.groups(&board, &mut groups);
+        Some(Seen { key: self.key(&board, &groups), side: board.side, check })
+    }
+
+    /// The part of the key that stands for the rights of unmoved pieces.
     pub fn rights(&self, board: &Board<W, N>) -> u64 {
         let mut key = 0;
         for (player, side) in self.tables.sides.iter().enumerate() {
@@ -125,8 +149,8 @@ impl<W: Set, const N: usize> Fast<W, N> {
         let mut key = 0;
         if board.flagged.any() {
             // A flag counts only while somebody can make use of it.
-            let used = groups.iter().filter_map(|group| match group.deed {
-                Deed::Passing(victim) => Some(usize::from(victim)),
+            let used = groups.iter().filter_map(|group| match group.kind {
+                GroupKind::Passing(victim) => Some(usize::from(victim)),
                 _ => None,
             });
             for square in W::from_squares(used).squares() {
@@ -136,13 +160,13 @@ impl<W: Set, const N: usize> Fast<W, N> {
         key
     }
 
-    /// Whether a royal man of a player is attacked.
+    /// Whether a royal piece of a player is attacked.
     pub fn attacked(&self, board: &Board<W, N>, player: PlayerId) -> bool {
         if self.tables.safety == Safety::Free {
             return false;
         }
         let seen = Board { side: player.0, ..*board };
-        let scene = Scene::<W, N, AnyRecords, Portable>::new(&self.tables, &seen);
+        let scene = Scene::<W, N, AnyOccupancy, Portable>::new(&self.tables, &seen);
         if self.tables.safety == Safety::Trials {
             return trials::in_check(&Scene::<W, N, AnyTrials, Portable>::new(&self.tables, &seen));
         }

@@ -2,12 +2,12 @@
 
 use super::board::Board;
 use super::cpu::Cpu;
-use super::must::Loud;
+use super::obligations::Loud;
 use super::scene::Scene;
 use super::shape::{Safety, Shape};
 use super::sink::Sink;
 use super::tables::{Castle, Tables};
-use super::{blast, checks, drops, laws, men, pins, records, trials};
+use super::{after_move_laws, blast, checks, drops, occupancy, pieces, pins, trials};
 use crate::set::{PerSquare, Set};
 
 /// Shows every legal move to the sink; says whether the player is in check. `asked`: this is the answer to a question
@@ -24,15 +24,15 @@ pub(crate) fn generate<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         // The game is over, see `plan::checks`.
         return checks::in_check(&scene);
     }
-    if S::MUST {
+    if S::OBLIGATIONS {
         let mut loud = Loud { sink: &mut *sink, enemy: scene.enemy, any: false };
         let check = every::<W, N, S, C, _>(&scene, &mut loud);
         if loud.any {
             return check;
         }
     }
-    if S::RARE && laws::bind(tables, board) {
-        return laws::moves(&scene, sink);
+    if S::RARE && after_move_laws::bind(tables, board) {
+        return after_move_laws::moves(&scene, sink);
     }
     every::<W, N, S, C, V>(&scene, sink)
 }
@@ -48,7 +48,7 @@ pub(crate) fn every<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         Safety::Pins if S::BLAST => blast::moves(scene, sink),
         Safety::Pins => pins::moves::<W, N, S, C, V>(scene, sink),
         Safety::Trials => trials::moves::<W, N, S, C, V>(scene, sink),
-        Safety::Records => records::moves::<W, N, S, C, V>(scene, sink),
+        Safety::Occupancy => occupancy::moves::<W, N, S, C, V>(scene, sink),
     }
 }
 
@@ -62,10 +62,10 @@ pub(crate) fn unbound<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     if alive != 0 && (scene.own & scene.plane(alive.trailing_zeros() as usize)).is_empty() {
         return false;
     }
-    men::moves(scene, sink, scene.own, !scene.friends);
+    pieces::moves(scene, sink, scene.own, !scene.friends);
     castles(scene, sink, scene.occupied, W::EMPTY);
     if scene.board.flagged.any() {
-        men::passings(scene, scene.own, |from, to, victim| sink.passing(from, to, victim));
+        pieces::passings(scene, scene.own, |from, to, victim| sink.passing(from, to, victim));
     }
     if S::HANDS {
         drops::moves::<W, N, S, C, V>(scene, sink, !scene.occupied);
@@ -73,7 +73,7 @@ pub(crate) fn unbound<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     false
 }
 
-/// Where the royal man may go.
+/// Where the royal piece may go.
 #[inline(always)]
 pub(crate) fn royal<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
@@ -93,7 +93,7 @@ pub(crate) fn royal<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     }
 }
 
-/// Castling; not asked in check. `occupied`: with or without the royal man, which matters to hoppers only. `exempt`: where
+/// Castling; not asked in check. `occupied`: with or without the royal piece, which matters to hoppers only. `exempt`: where
 /// nothing threatens him, whoever attacks.
 #[inline(always)]
 pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
@@ -116,7 +116,7 @@ pub(crate) fn castles<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     }
 }
 
-/// Whether the royal man is nowhere attacked while he castles.
+/// Whether the royal piece is nowhere attacked while he castles.
 #[inline(always)]
 pub(crate) fn stays_safe<W: Set, const N: usize, S: Shape, C: Cpu>(
     scene: &Scene<W, N, S, C>,
@@ -126,7 +126,7 @@ pub(crate) fn stays_safe<W: Set, const N: usize, S: Shape, C: Cpu>(
 ) -> bool {
     let seen = occupied.minus(castle.lifted);
     let mut safe = true;
-    // Where royal men may be excused, the law asks after the move: the partner may stand between by then.
+    // Where royal pieces may be excused, the law asks after the move: the partner may stand between by then.
     let target = usize::from(castle.to);
     let asked = if S::BLAST { castle.safe.minus(exempt | W::of(target)) } else { castle.safe };
     for square in asked.squares() {

@@ -15,18 +15,18 @@ use std::ops::Deref;
 
 /// What the moves of a group do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Deed {
-    /// A man goes.
+pub(crate) enum GroupKind {
+    /// A piece goes.
     Plain,
-    /// A man steps twice and is flagged.
+    /// A piece steps twice and is flagged.
     Flagging,
-    /// A man goes and becomes what these planes say.
+    /// A piece goes and becomes what these planes say.
     Change(u32),
-    /// A man takes another beside its target.
+    /// A piece takes another beside its target.
     Passing(u8),
-    /// The royal man and the companion of this castling go.
+    /// The royal piece and the companion of this castling go.
     Castle(u8),
-    /// A man of this place in the hand comes to the board.
+    /// A piece of this place in the hand comes to the board.
     Drop(u8),
     /// Nobody moves. The target says nothing.
     Pass,
@@ -46,7 +46,7 @@ pub(crate) enum From {
 pub(crate) struct Group<W> {
     pub targets: W,
     pub from: From,
-    pub deed: Deed,
+    pub kind: GroupKind,
     /// How many moves there are up to the last of these, in the list it belongs to: what draws a move from sets.
     pub upto: u32,
 }
@@ -87,17 +87,19 @@ impl<W: Set> Group<W> {
         to: usize,
     ) {
         let from = self.source(to);
-        match self.deed {
-            Deed::Plain => make::plain::<W, N, S, C>(tables, board, next, from, to),
-            Deed::Flagging => {
+        match self.kind {
+            GroupKind::Plain => make::plain::<W, N, S, C>(tables, board, next, from, to),
+            GroupKind::Flagging => {
                 make::plain::<W, N, S, C>(tables, board, next, from, to);
                 next.flagged |= W::of(to) & tables.sides[usize::from(board.side)].marks;
             }
-            Deed::Change(planes) => make::change::<W, N, S, C>(tables, board, next, (from, to), planes),
-            Deed::Passing(victim) => make::passing::<W, N, S>(tables, board, next, (from, to), usize::from(victim)),
-            Deed::Castle(index) => make::castle::<W, N, S>(tables, board, next, usize::from(index)),
-            Deed::Drop(kind) => make::drop::<W, N, S>(tables, board, next, usize::from(kind), to),
-            Deed::Pass => make::pass(tables, board, next),
+            GroupKind::Change(planes) => make::change::<W, N, S, C>(tables, board, next, (from, to), planes),
+            GroupKind::Passing(victim) => {
+                make::passing::<W, N, S>(tables, board, next, (from, to), usize::from(victim))
+            }
+            GroupKind::Castle(index) => make::castle::<W, N, S>(tables, board, next, usize::from(index)),
+            GroupKind::Drop(kind) => make::drop::<W, N, S>(tables, board, next, usize::from(kind), to),
+            GroupKind::Pass => make::pass(tables, board, next),
         }
         if S::CHECKS {
             checks::note(tables, next);
@@ -172,13 +174,13 @@ impl<'a, W: Set> Collect<'a, W> {
     }
 
     #[inline(always)]
-    fn add(&mut self, targets: W, from: From, deed: Deed) {
+    fn add(&mut self, targets: W, from: From, kind: GroupKind) {
         let room = &mut self.groups.room;
         if self.count >= room.len() {
             more(room);
         }
         self.total += targets.len();
-        room[self.count] = Group { targets, from, deed, upto: self.total };
+        room[self.count] = Group { targets, from, kind, upto: self.total };
         self.count += usize::from(targets.any());
     }
 }
@@ -187,40 +189,40 @@ impl<'a, W: Set> Collect<'a, W> {
 #[cold]
 #[inline(never)]
 fn more<W: Set>(room: &mut Vec<Group<W>>) {
-    let none = Group { targets: W::EMPTY, from: From::By(0), deed: Deed::Plain, upto: 0 };
+    let none = Group { targets: W::EMPTY, from: From::By(0), kind: GroupKind::Plain, upto: 0 };
     room.resize(2 * room.len() + 48, none);
 }
 
 impl<W: Set> Sink<W> for Collect<'_, W> {
     #[inline(always)]
     fn piece(&mut self, from: usize, targets: W) {
-        self.add(targets, From::Square(from as u8), Deed::Plain);
+        self.add(targets, From::Square(from as u8), GroupKind::Plain);
     }
     #[inline(always)]
     fn steps(&mut self, targets: W, by: i32) {
-        self.add(targets, From::By(by as i16), Deed::Plain);
+        self.add(targets, From::By(by as i16), GroupKind::Plain);
     }
     #[inline(always)]
     fn flagging(&mut self, targets: W, by: i32) {
-        self.add(targets, From::By(by as i16), Deed::Flagging);
+        self.add(targets, From::By(by as i16), GroupKind::Flagging);
     }
     #[inline(always)]
     fn changes(&mut self, targets: W, by: i32, options: &[u32]) {
         for planes in options {
-            self.add(targets, From::By(by as i16), Deed::Change(*planes));
+            self.add(targets, From::By(by as i16), GroupKind::Change(*planes));
         }
     }
     #[inline(always)]
     fn passing(&mut self, from: usize, to: usize, victim: usize) {
-        self.add(W::of(to), From::Square(from as u8), Deed::Passing(victim as u8));
+        self.add(W::of(to), From::Square(from as u8), GroupKind::Passing(victim as u8));
     }
     #[inline(always)]
     fn castle(&mut self, index: usize, castle: &Castle<W>) {
-        self.add(W::of(usize::from(castle.to)), From::Square(castle.from), Deed::Castle(index as u8));
+        self.add(W::of(usize::from(castle.to)), From::Square(castle.from), GroupKind::Castle(index as u8));
     }
     #[inline(always)]
     fn changing(&mut self, from: usize, targets: W, planes: u32) {
-        self.add(targets, From::Square(from as u8), Deed::Change(planes));
+        self.add(targets, From::Square(from as u8), GroupKind::Change(planes));
     }
     #[inline(always)]
     fn drops(&mut self, kinds: u8, targets: W) {
@@ -228,11 +230,11 @@ impl<W: Set> Sink<W> for Collect<'_, W> {
         while kinds != 0 {
             let kind = kinds.trailing_zeros() as u8;
             kinds &= kinds - 1;
-            self.add(targets, From::By(0), Deed::Drop(kind));
+            self.add(targets, From::By(0), GroupKind::Drop(kind));
         }
     }
     #[inline(always)]
     fn pass(&mut self) {
-        self.add(W::of(0), From::Square(0), Deed::Pass);
+        self.add(W::of(0), From::Square(0), GroupKind::Pass);
     }
 }

@@ -1,6 +1,6 @@
 //! Counting with direction lanes: every direction of the riders is one 64-bit lane of a 512-bit register.
 //!
-//! One fill gives what all riders of a player reach, with no table and no loop over men. Two riders in one direction never
+//! One fill gives what all riders of a player reach, with no table and no loop over pieces. Two riders in one direction never
 //! reach the same square that is not their own, so the sum over lanes of the squares reached is the number of their moves.
 //! Pins come per direction, so a pinned rider simply stays in the two lanes of its line. In check the tables answer.
 
@@ -30,7 +30,7 @@ pub(crate) struct Lanes {
     pub rays: Vec<Eight>,
     /// By player: turns and landings of the leaps.
     pub leaps: [(Eight, Eight); 2],
-    /// By player: the directions of the quiet steps and captures of the pawn-like men; 8 for none.
+    /// By player: the directions of the quiet steps and captures of the pawn-like pieces; 8 for none.
     pub steps: [[usize; 4]; 2],
 }
 
@@ -124,7 +124,7 @@ fn leap_lanes(side: &Side<u64>, board: u64) -> Option<(Eight, Eight)> {
     Some((turn, land))
 }
 
-/// How many moves pawn-like men have that step to these squares.
+/// How many moves pawn-like pieces have that step to these squares.
 #[inline(always)]
 fn stepped(pawn: &Pawn<u64>, stay: u64, change: u64, targets: u64) -> u64 {
     let changing = targets & change;
@@ -224,7 +224,7 @@ pub(crate) mod avx512 {
             return None;
         }
         let pins = _mm512_test_epi64_mask(first, all(own)) & _mm512_test_epi64_mask(second, their_riders);
-        // Squares the royal man must not enter: its own square counts as empty.
+        // Squares the royal piece must not enter: its own square counts as empty.
         let mut banned = fill(lanes, their_riders, all(!(occupied ^ royal)));
         let (turn, land) = &lanes.leaps[other];
         let leaps = _mm512_rolv_epi64(all(enemy & leapers), load(turn));
@@ -265,7 +265,7 @@ pub(crate) mod avx512 {
         let counts = _mm512_add_epi64(_mm512_popcnt_epi64(reached), _mm512_popcnt_epi64(leaps));
         count += _mm512_reduce_add_epi64(counts) as u64;
         let pawn = &scene.mine.pawns[0];
-        let men = own & pawn_like;
+        let pieces = own & pawn_like;
         let movable = |direction: usize| {
             let held = if pinned != 0 && direction < 8 {
                 let opposite = lanes.opposite.0[direction & 7] as usize;
@@ -273,7 +273,7 @@ pub(crate) mod avx512 {
             } else {
                 0
             };
-            men & (!pinned | held)
+            pieces & (!pinned | held)
         };
         let directions = &lanes.steps[me];
         let step = &pawn.quiet[0];
@@ -285,7 +285,7 @@ pub(crate) mod avx512 {
         }
         if board.flagged != 0 {
             let mut passing = crate::kernel::sink::Count(0);
-            crate::kernel::men::passing(&scene, &mut passing, own ^ royal, Some(king), near);
+            crate::kernel::pieces::passing(&scene, &mut passing, own ^ royal, Some(king), near);
             count += passing.0;
         }
         Some(count)

@@ -9,10 +9,9 @@ use super::plan::reason::Reason;
 use super::proof::Proofs;
 use super::shape::{self, Safety, Shape};
 use super::tables::{Layout, Tables};
-use crate::set::{Set, Wide};
+use crate::set::{Set, U256};
 use crate::tiers::Sizes;
 use arbiter_spec::checked::CheckedSpec;
-use arbiter_spec::play::Placement;
 use std::sync::OnceLock;
 
 /// How much a machine may use of what it could.
@@ -31,21 +30,9 @@ pub enum Choice {
     General,
 }
 
-/// Counts positions of one game.
-pub trait Machine: Send + Sync {
-    /// The leaves below a position; `None` if it is none of the machine's.
-    fn perft(&self, placement: &Placement, depth: u32) -> Option<u64>;
+impl<W: Set, const N: usize> Fast<W, N> {
     /// What was chosen, in words.
-    fn describe(&self) -> String;
-    /// What it weighs.
-    fn sizes(&self) -> Sizes;
-}
-
-impl<W: Set, const N: usize> Machine for Fast<W, N> {
-    fn perft(&self, placement: &Placement, depth: u32) -> Option<u64> {
-        Some(Fast::perft(self, &self.board(placement)?, depth))
-    }
-    fn describe(&self) -> String {
+    pub fn describe(&self) -> String {
         let layout = &self.tables.layout;
         let counts = [
             (layout.pawns, "pawn-like"),
@@ -59,105 +46,43 @@ impl<W: Set, const N: usize> Machine for Fast<W, N> {
         let safety = match self.tables.safety {
             Safety::Free => "nothing royal",
             Safety::Pins => "royal safety by pins",
-            Safety::Records => "royal safety by records",
+            Safety::Occupancy => "royal safety by records",
             Safety::Trials => "royal safety by trial",
         };
         format!("{}: components {}; {safety}", self.functions.name, parts.join(", "))
     }
-    fn sizes(&self) -> Sizes {
+
+    /// What it weighs.
+    pub fn sizes(&self) -> Sizes {
         let planes = self.tables.layout.planes();
         Sizes { width: W::SQUARES, planes, position: size_of::<Board<W, N>>(), tables: self.tables.bytes() }
     }
 }
 
-/// A game of the kernel in the width and number of planes it needs.
-pub(crate) enum Built {
-    /// 64 squares, 8 planes.
-    A(Box<Fast<u64, 8>>),
-    /// 64 squares, 16 planes.
-    B(Box<Fast<u64, 16>>),
-    /// 128 squares, 8 planes.
-    C(Box<Fast<u128, 8>>),
-    /// 128 squares, 16 planes.
-    D(Box<Fast<u128, 16>>),
-    /// 256 squares, 16 planes.
-    E(Box<Fast<Wide, 16>>),
+/// A compiled game, by the room for planes it has.
+pub(crate) enum Planes<W: Set> {
+    Eight(Box<Fast<W, 8>>),
+    Sixteen(Box<Fast<W, 16>>),
 }
 
-impl Built {
-    /// As whatever counts.
-    pub fn machine(&self) -> &dyn Machine {
-        match self {
-            Built::A(fast) => &**fast,
-            Built::B(fast) => &**fast,
-            Built::C(fast) => &**fast,
-            Built::D(fast) => &**fast,
-            Built::E(fast) => &**fast,
-        }
-    }
-}
-
-/// The machine of a game, or why there is none.
-pub fn build(spec: &CheckedSpec, choice: Choice) -> Result<Box<dyn Machine>, Vec<String>> {
-    let reasons = |reasons: Vec<Reason>| reasons.iter().map(ToString::to_string).collect::<Vec<_>>();
-    Ok(match fast(spec, choice).map_err(reasons)? {
-        Built::A(fast) => fast,
-        Built::B(fast) => fast,
-        Built::C(fast) => fast,
-        Built::D(fast) => fast,
-        Built::E(fast) => fast,
-    })
-}
-
-/// The game of the kernel that a document is, or why it is none.
-pub(crate) fn fast(spec: &CheckedSpec, choice: Choice) -> Result<Built, Vec<Reason>> {
-    let squares = spec.board.exists.len();
-    if squares <= 64 {
-        let tables = plan::plan::<u64>(spec)?;
-        Ok(match finish::<u64>(spec, tables, choice)? {
-            (Some(eight), None) => Built::A(eight),
-            (_, Some(sixteen)) => Built::B(sixteen),
-            _ => return Err(Vec::new()),
-        })
-    } else if squares <= 128 {
-        let tables = plan::plan::<u128>(spec)?;
-        Ok(match finish::<u128>(spec, tables, choice)? {
-            (Some(eight), None) => Built::C(eight),
-            (_, Some(sixteen)) => Built::D(sixteen),
-            _ => return Err(Vec::new()),
-        })
-    } else {
-        let tables = plan::plan::<Wide>(spec)?;
-        match finish::<Wide>(spec, tables, choice)? {
-            (_, Some(sixteen)) => Ok(Built::E(sixteen)),
-            _ => Err(Vec::new()),
-        }
-    }
-}
-
-/// With eight planes where a kernel has them; every other game has room in sixteen.
-#[allow(clippy::type_complexity)]
-fn finish<W: Kernels>(
-    spec: &CheckedSpec,
-    tables: Tables<W>,
-    choice: Choice,
-) -> Result<(Option<Box<Fast<W, 8>>>, Option<Box<Fast<W, 16>>>), Vec<Reason>> {
+/// The game of the kernel that a document is, or why it is none: with eight planes where a kernel has them; every other game has
+/// room in sixteen.
+pub(crate) fn compile<W: Kernels>(spec: &CheckedSpec, choice: Choice, lister: u16) -> Result<Planes<W>, Vec<Reason>> {
+    let tables = plan::plan::<W>(spec)?;
     let wanted = Wanted::of(&tables, choice);
-    let ends = plan::outcomes::ends(spec).map_err(|reason| vec![reason])?;
+    let endings = plan::outcomes::endings(spec).map_err(|reason| vec![reason])?;
     let eight = if tables.layout.planes() <= 8 { W::eight(&wanted) } else { None };
-    if eight.is_none() && (wanted.blast || wanted.must || wanted.checks) {
+    if eight.is_none() && (wanted.blast || wanted.obligations || wanted.checks) {
         return Err(vec![Reason::of("blasts or obligations together with something else")]);
     }
-    let proofs = Proofs::of(spec, &tables, ends.proofs.clone());
-    let spec = spec.clone();
+    let proofs = Proofs::of(spec, &tables, endings.proofs.clone());
+    let (spec, pawns) = (spec.clone(), OnceLock::new());
     Ok(match eight {
-        Some(functions) => {
-            (Some(Box::new(Fast { spec, tables, functions, ends, proofs, terms: OnceLock::new() })), None)
+        Some(functions) => Planes::Eight(Box::new(Fast { spec, tables, functions, endings, proofs, lister, pawns })),
+        None => {
+            let functions = W::sixteen(&wanted);
+            Planes::Sixteen(Box::new(Fast { spec, tables, functions, endings, proofs, lister, pawns }))
         }
-        None => (
-            None,
-            Some(Box::new(Fast { spec, tables, functions: W::sixteen(&wanted), ends, proofs, terms: OnceLock::new() })),
-        ),
     })
 }
 
@@ -174,7 +99,7 @@ pub(crate) struct Wanted {
     changes: bool,
     lanes: bool,
     blast: bool,
-    must: bool,
+    obligations: bool,
     lone: bool,
     limits: bool,
     checks: bool,
@@ -193,7 +118,7 @@ impl Wanted {
             safety: tables.safety,
             hands: !tables.hand_kinds.is_empty(),
             blast: tables.blast.is_some(),
-            must: tables.must,
+            obligations: tables.obligations,
             lone: tables.lone,
             limits: tables.limited(),
             checks: tables.checks.is_some(),
@@ -219,7 +144,7 @@ impl Wanted {
     /// Whether a kernel of a shape could be used.
     fn fits<S: Shape>(&self) -> bool {
         let look_ups = (&self.axes[..], self.hop_axes);
-        (S::BLAST, S::MUST, S::CHECKS) == (self.blast, self.must, self.checks)
+        (S::BLAST, S::OBLIGATIONS, S::CHECKS) == (self.blast, self.obligations, self.checks)
             && (S::LONE || !self.lone)
             && (S::LIMITS || !self.limits)
             && (S::RARE || !self.rare)
@@ -280,7 +205,7 @@ kernels!(u64: lanes lanes,
         or [AnyBlast MustPins MustFree PinsChecks],
     sixteen avx512 [FourFree]);
 kernels!(u128: eight avx512 [ClassicWide] bmi2 [AnyPins], sixteen avx512 [Dropping Hopping]);
-kernels!(Wide: eight avx512 [] bmi2 [], sixteen avx512 [FourWide]);
+kernels!(U256: eight avx512 [] bmi2 [], sixteen avx512 [FourWide]);
 
 /// The kernel for any shape. Pins are a sort of records.
 #[cfg(not(test))]
@@ -290,9 +215,9 @@ fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {
         (true, Safety::Trials) => entry::bmi2::functions::<W, 16, shape::AnyTrials>("AnyTrials"),
         (false, Safety::Trials) => entry::portable::functions::<W, 16, shape::AnyTrials>("portable AnyTrials"),
         (true, Safety::Free) => entry::bmi2::functions::<W, 16, shape::AnyFree>("AnyFree"),
-        (true, _) => entry::bmi2::functions::<W, 16, shape::AnyRecords>("AnyRecords"),
+        (true, _) => entry::bmi2::functions::<W, 16, shape::AnyOccupancy>("AnyRecords"),
         (false, Safety::Free) => entry::portable::functions::<W, 16, shape::AnyFree>("portable AnyFree"),
-        (false, _) => entry::portable::functions::<W, 16, shape::AnyRecords>("portable AnyRecords"),
+        (false, _) => entry::portable::functions::<W, 16, shape::AnyOccupancy>("portable AnyRecords"),
     }
 }
 
@@ -302,6 +227,6 @@ fn any<W: Set>(wanted: &Wanted) -> Functions<W, 16> {
     match wanted.safety {
         Safety::Trials => entry::portable::functions::<W, 16, shape::AnyTrials>("portable AnyTrials"),
         Safety::Free => entry::portable::functions::<W, 16, shape::AnyFree>("portable AnyFree"),
-        _ => entry::portable::functions::<W, 16, shape::AnyRecords>("portable AnyRecords"),
+        _ => entry::portable::functions::<W, 16, shape::AnyOccupancy>("portable AnyRecords"),
     }
 }

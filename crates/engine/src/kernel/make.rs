@@ -21,11 +21,11 @@ fn finish<W: Set, const N: usize, S: Shape>(
     let side = usize::from(board.side);
     next.virgin = board.virgin.minus(W::of(from) | W::of(to));
     next.hands = board.hands;
-    let mut key = board.key ^ tables.man_key::<S>(mover, side, from) ^ tables.man_key::<S>(after, side, to);
+    let mut key = board.key ^ tables.piece_key::<S>(mover, side, from) ^ tables.piece_key::<S>(after, side, to);
     let owners = victim & ((1 << players) - 1);
     let mut reset = mover & tables.clock_planes != 0;
     if owners != 0 {
-        key ^= tables.man_key::<S>(victim, owners.trailing_zeros() as usize, to);
+        key ^= tables.piece_key::<S>(victim, owners.trailing_zeros() as usize, to);
         reset |= tables.clock_captures;
         if S::HANDS {
             key ^= take_into_hand(tables, next, side, victim >> players);
@@ -69,7 +69,7 @@ fn pass_on<W: Set, const N: usize, S: Shape>(
     }
 }
 
-/// A captured man goes into the captor's hand; what that does to the key.
+/// A captured piece goes into the captor's hand; what that does to the key.
 #[inline(always)]
 fn take_into_hand<W: Set, const N: usize>(tables: &Tables<W>, next: &mut Board<W, N>, side: usize, planes: u32) -> u64 {
     let kind = tables.hand_of.get(planes as usize).copied().unwrap_or(u8::MAX);
@@ -82,7 +82,7 @@ fn take_into_hand<W: Set, const N: usize>(tables: &Tables<W>, next: &mut Board<W
     tables.hand_key(side, usize::from(kind), count) ^ tables.hand_key(side, usize::from(kind), count + 1)
 }
 
-/// A man comes from the hand.
+/// A piece comes from the hand.
 #[inline(always)]
 pub(crate) fn drop<W: Set, const N: usize, S: Shape>(
     tables: &Tables<W>,
@@ -101,14 +101,14 @@ pub(crate) fn drop<W: Set, const N: usize, S: Shape>(
     }
     let count = (board.hands[side & 1] >> ((8 * kind) & 63) & 255) as usize;
     next.hands[side & 1] = board.hands[side & 1].wrapping_sub(1 << ((8 * kind) & 63));
-    next.key ^= tables.man_key::<S>(planes, side, to)
+    next.key ^= tables.piece_key::<S>(planes, side, to)
         ^ tables.hand_key(side, kind, count)
         ^ tables.hand_key(side, kind, count.wrapping_sub(1));
     let reset = planes & tables.clock_planes != 0;
     pass_on::<W, N, S>(tables, board, next, to, to, reset);
 }
 
-/// A man goes.
+/// A piece goes.
 #[inline(always)]
 pub(crate) fn plain<W: Set, const N: usize, S: Shape, C: Cpu>(
     tables: &Tables<W>,
@@ -121,7 +121,7 @@ pub(crate) fn plain<W: Set, const N: usize, S: Shape, C: Cpu>(
     finish::<W, N, S>(tables, board, next, from, to, (mover, victim, mover));
 }
 
-/// A man goes and becomes something else.
+/// A piece goes and becomes something else.
 #[inline(always)]
 pub(crate) fn change<W: Set, const N: usize, S: Shape, C: Cpu>(
     tables: &Tables<W>,
@@ -141,7 +141,7 @@ pub(crate) fn change<W: Set, const N: usize, S: Shape, C: Cpu>(
     finish::<W, N, S>(tables, board, next, from, to, (mover, victim, after));
 }
 
-/// A man goes and takes another one beside its target.
+/// A piece goes and takes another one beside its target.
 #[inline(never)]
 pub(crate) fn passing<W: Set, const N: usize, S: Shape>(
     tables: &Tables<W>,
@@ -155,7 +155,7 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape>(
     let owners = signature & ((1 << tables.layout.players) - 1);
     next.planes.iter_mut().for_each(|plane| *plane = plane.minus(W::of(victim)));
     next.virgin = next.virgin.minus(W::of(victim));
-    next.key ^= tables.man_key::<S>(signature, owners.trailing_zeros() as usize, victim);
+    next.key ^= tables.piece_key::<S>(signature, owners.trailing_zeros() as usize, victim);
     if S::HANDS {
         next.key ^= take_into_hand(tables, next, usize::from(board.side), signature >> tables.layout.players);
     }
@@ -168,7 +168,7 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape>(
     }
 }
 
-/// Two men go.
+/// Two pieces go.
 #[inline(never)]
 pub(crate) fn castle<W: Set, const N: usize, S: Shape>(
     tables: &Tables<W>,
@@ -190,10 +190,10 @@ pub(crate) fn castle<W: Set, const N: usize, S: Shape>(
         *plane = (*plane & keep) | set(mover, to) | set(partner, partner_to);
     }
     next.virgin = board.virgin.minus(from | partner_from | to | partner_to);
-    next.key ^= tables.man_key::<S>(mover, side, usize::from(castle.from))
-        ^ tables.man_key::<S>(mover, side, usize::from(castle.to))
-        ^ tables.man_key::<S>(partner, side, usize::from(castle.partner_from))
-        ^ tables.man_key::<S>(partner, side, usize::from(castle.partner_to));
+    next.key ^= tables.piece_key::<S>(mover, side, usize::from(castle.from))
+        ^ tables.piece_key::<S>(mover, side, usize::from(castle.to))
+        ^ tables.piece_key::<S>(partner, side, usize::from(castle.partner_from))
+        ^ tables.piece_key::<S>(partner, side, usize::from(castle.partner_to));
     let reset = mover & tables.clock_planes != 0;
     pass_on::<W, N, S>(tables, board, next, usize::from(castle.from), usize::from(castle.to), reset);
 }

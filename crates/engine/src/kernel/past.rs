@@ -6,6 +6,16 @@
 /// How many chains there are: more than most games have positions.
 const CHAINS: usize = 1024;
 
+/// What endings can ask of a position that is past.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    pub key: u64,
+    /// Who was to move.
+    pub side: u8,
+    /// Whether in check, where endings ask who checked whom.
+    pub check: bool,
+}
+
 /// What is remembered of a position.
 #[derive(Clone, Copy, Debug)]
 struct Mark {

@@ -1,13 +1,13 @@
-//! Safety by pins: every threat is a leap, or a line that shares no square with the other lines of the royal man.
+//! Safety by pins: every threat is a leap, or a line that shares no square with the other lines of the royal piece.
 //!
-//! A line with nothing between is a check; with one own man between, he is pinned and stays on the line. That lines from
-//! one square never share a square was proven when the game was compiled, so a pinned man never answers a check.
+//! A line with nothing between is a check; with one own piece between, he is pinned and stays on the line. That lines from
+//! one square never share a square was proven when the game was compiled, so a pinned piece never answers a check.
 
 use super::cpu::Cpu;
 use super::scene::Scene;
 use super::shape::Shape;
 use super::sink::Sink;
-use super::{drops, generate, men};
+use super::{drops, generate, pieces};
 use crate::set::{PerSquare, Set};
 
 /// All moves; says whether the player is in check.
@@ -18,7 +18,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
 ) -> bool {
     let layout = scene.layout;
     let royal = scene.plane(layout.royal()) & scene.own;
-    // Who has no royal man is not bound; the generator below is the same for both, so that it is there once.
+    // Who has no royal piece is not bound; the generator below is the same for both, so that it is there once.
     let lone = S::LONE && royal.is_empty();
     let king = if lone { 0 } else { royal.lowest() };
     let near = if lone { W::EMPTY } else { scene.near(king, scene.enemy) };
@@ -27,8 +27,8 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     for index in 0..if lone { 0 } else { scene.enemy_count() } {
         let (theirs, army) = scene.enemy(index);
         for rider in 0..layout.riders {
-            let men = army & scene.plane(layout.first_rider() + rider);
-            for sniper in (*theirs.threats_reverse[rider].at(king) & men).squares() {
+            let pieces = army & scene.plane(layout.first_rider() + rider);
+            for sniper in (*theirs.threats_reverse[rider].at(king) & pieces).squares() {
                 let line = *between.at(sniper);
                 let blockers = line & scene.occupied;
                 if blockers.is_empty() {
@@ -58,18 +58,18 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         targets = (checks | way).minus(scene.friends);
     }
     if targets.any() {
-        men::moves(scene, sink, others.minus(pinned), targets);
+        pieces::moves(scene, sink, others.minus(pinned), targets);
         if S::HANDS {
             drops::moves::<W, N, S, C, V>(scene, sink, targets.minus(scene.occupied));
         }
     }
     if scene.board.flagged.any() {
-        men::passing(scene, sink, others, (!lone).then_some(king), near);
+        pieces::passing(scene, sink, others, (!lone).then_some(king), near);
     }
     checks.any()
 }
 
-/// Pinned men move along their lines. Leapers cannot: that was proven, too.
+/// Pinned pieces move along their lines. Leapers cannot: that was proven, too.
 #[inline(always)]
 pub(crate) fn on_lines<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
@@ -83,12 +83,12 @@ pub(crate) fn on_lines<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     for rider in 0..layout.riders {
         for square in (pinned & scene.plane(layout.first_rider() + rider)).squares() {
             let reach = scene.ride(scene.mine, rider, square, scene.occupied);
-            men::emit(scene, sink, layout.leapers + rider, square, reach & targets & *rays.at(square));
+            pieces::emit(scene, sink, layout.leapers + rider, square, reach & targets & *rays.at(square));
         }
     }
     for pawn in 0..layout.pawns {
         for square in (pinned & scene.plane(layout.first_pawn() + pawn)).squares() {
-            men::steps(scene, sink, pawn, W::of(square), *rays.at(square) & targets);
+            pieces::steps(scene, sink, pawn, W::of(square), *rays.at(square) & targets);
         }
     }
 }

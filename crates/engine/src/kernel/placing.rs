@@ -1,7 +1,7 @@
 //! Positions between plain data and planes.
 
 use super::board::Board;
-use super::shape::{AnyRecords, Safety};
+use super::shape::{AnyOccupancy, Safety};
 use super::tables::{Castle, Tables};
 use crate::set::Set;
 use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, StoreId};
@@ -20,24 +20,24 @@ pub(crate) fn board<W: Set, const N: usize>(
     }
     board.side = rules.turns.order.get(placement.turn)?.0;
     let (mut unmoved, mut timed) = (W::EMPTY, Vec::new());
-    for man in &placement.pieces {
-        let bit = W::of(man.square.index());
-        let (owner, kind) = (man.owner.index(), man.kind.index());
-        if owner >= layout.players || !tables.board.has(man.square.index()) {
+    for piece in &placement.pieces {
+        let bit = W::of(piece.square.index());
+        let (owner, kind) = (piece.owner.index(), piece.kind.index());
+        if owner >= layout.players || !tables.board.has(piece.square.index()) {
             return None;
         }
         if board.planes[..layout.players].iter().any(|plane| (*plane & bit).any()) {
             return None;
         }
         if let Some(unmoved) = tables.unmoved.get(kind).and_then(Option::as_ref)
-            && man.moved == unmoved.get(owner)?.has(man.square.index())
+            && piece.moved == unmoved.get(owner)?.has(piece.square.index())
         {
             return None;
         }
         let mut planes = tables.planes_of.get(kind)? << layout.players | 1 << owner;
-        for (flag, turns) in &man.flags {
+        for (flag, turns) in &piece.flags {
             match (turns, tables.flag_plane) {
-                (Some(turns), _) => timed.push((man.square.index(), owner, *turns)),
+                (Some(turns), _) => timed.push((piece.square.index(), owner, *turns)),
                 (None, Some((lasting, plane))) if lasting == *flag => planes |= 1 << plane,
                 (None, _) => return None,
             }
@@ -47,8 +47,8 @@ pub(crate) fn board<W: Set, const N: usize>(
                 *plane |= bit;
             }
         }
-        board.key ^= tables.man_key::<AnyRecords>(planes, owner, man.square.index());
-        if !man.moved {
+        board.key ^= tables.piece_key::<AnyOccupancy>(planes, owner, piece.square.index());
+        if !piece.moved {
             unmoved |= bit;
         }
     }
@@ -79,7 +79,7 @@ pub(crate) fn board<W: Set, const N: usize>(
     } else {
         tables.side_keys[usize::from(board.side) & 3]
     };
-    if matches!(tables.safety, Safety::Pins | Safety::Records) {
+    if matches!(tables.safety, Safety::Pins | Safety::Occupancy) {
         for player in 0..layout.players {
             let royal = (board.planes[layout.royal()] & board.planes[player]).len();
             if royal != 1 && !(tables.lone && royal == 0) {
@@ -109,7 +109,7 @@ pub(crate) fn board<W: Set, const N: usize>(
     Some(board)
 }
 
-/// The unmoved men that castling asks for; `None` if others would be asked than those of the start.
+/// The unmoved pieces that castling asks for; `None` if others would be asked than those of the start.
 fn rights<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, unmoved: W) -> Option<W> {
     let mut rights = W::EMPTY;
     for (player, side) in tables.sides.iter().enumerate() {
@@ -118,7 +118,7 @@ fn rights<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, unmov
         for castle in &side.castles {
             let from = W::of(usize::from(castle.from));
             let partner = W::of(usize::from(castle.partner_from));
-            // An unmoved man of the sort elsewhere: some other man beside him may be unmoved, too.
+            // An unmoved piece of the sort elsewhere: some other piece beside him may be unmoved, too.
             let mut fresh = (own & unmoved).squares().map(W::of).filter(|square| kind(*square) == castle.mover);
             if fresh.any(|square| !side.castles.iter().any(|other| W::of(usize::from(other.from)) == square)) {
                 return None;
@@ -150,7 +150,7 @@ fn rights<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, unmov
 pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W>, board: &Board<W, N>) -> Placement {
     let players = tables.layout.players;
     let occupied = board.planes[..players.min(N)].iter().fold(W::EMPTY, |all, plane| all | *plane);
-    let mut men = Vec::new();
+    let mut pieces = Vec::new();
     for square in occupied.squares() {
         let planes = board.signature(W::of(square));
         let owner = (planes & ((1 << players) - 1)).trailing_zeros() as u8;
@@ -171,7 +171,7 @@ pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W
             flags.push((flag, Some(turns)));
         }
         let kind = tables.kind_of.get((planes >> players) as usize).copied().unwrap_or(0);
-        men.push(PlacedPiece {
+        pieces.push(PlacedPiece {
             square: Square(square as u8),
             kind: KindId(kind),
             owner: PlayerId(owner),
@@ -201,5 +201,5 @@ pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W
         let given = board.counts.iter().enumerate();
         counters.extend(given.map(|(player, count)| (checks.counter, PlayerId(player as u8), i64::from(*count))));
     }
-    Placement { pieces: men, stored, turn, turn_number: 1, counters, ..Placement::default() }
+    Placement { pieces: pieces, stored, turn, turn_number: 1, counters, ..Placement::default() }
 }

@@ -1,10 +1,10 @@
-//! UNWINNABLE of a position of the kernel: asked only after moves that can change it, and gathered only where no man will
+//! UNWINNABLE of a position of the kernel: asked only after moves that can change it, and gathered only where no piece will
 //! plainly promote.
 
 use super::board::Board;
 use super::tables::Tables;
 use crate::set::Set;
-use crate::unwinnable::{KINDS, Lineup, Man, Prover, Scene};
+use crate::unwinnable::{KINDS, Lineup, Piece, Prover, Scene};
 use arbiter_spec::checked::Rules;
 
 /// What a line knows of proofs.
@@ -12,9 +12,9 @@ pub(crate) struct Proofs<W: Set> {
     prover: Prover<W>,
     /// Sets of players that an ending wants to be proved together.
     wanted: Vec<u32>,
-    /// Planes of men whose quiet moves cannot be taken back.
+    /// Planes of pieces whose quiet moves cannot be taken back.
     lasting: Vec<u8>,
-    /// By kind: the planes its men stand in, and those of others that stand in the same ones.
+    /// By kind: the planes its pieces stand in, and those of others that stand in the same ones.
     kinds: Vec<[Vec<u8>; 2]>,
 }
 
@@ -49,7 +49,7 @@ impl<W: Set> Proofs<W> {
             let others = like.fold(0, |all, other| all | other) & !stands;
             kinds.push([planes(*stands).collect(), planes(others).collect()]);
             if !(0..2).all(|player| prover.comes_back(kind, player)) {
-                // Of the planes a man stands in, the one with the fewest others: what moves there may have been such a man.
+                // Of the planes a piece stands in, the one with the fewest others: what moves there may have been such a piece.
                 let users =
                     |plane: &u8| tables.plane_users.get(usize::from(*plane)).map_or(64, |kinds| kinds.count_ones());
                 lasting.push(planes(*stands).min_by_key(users)?);
@@ -61,7 +61,7 @@ impl<W: Set> Proofs<W> {
     }
 
     /// Whether what is proved may be another after a move than before, as far as the two positions tell: it is not after
-    /// quiet moves of men that can come back, unless flags lapse or a royal man leaves a check to which it cannot come back.
+    /// quiet moves of pieces that can come back, unless flags lapse or a royal piece leaves a check to which it cannot come back.
     /// (Rights that are lost are for the caller to see.) The proof stands with [`Prover::comes_back`].
     #[inline(always)]
     pub fn may_change<const N: usize>(
@@ -79,27 +79,27 @@ impl<W: Set> Proofs<W> {
             || check && differ(royal) && self.kept_out(royal, before, after)
     }
 
-    /// Whether a royal man may have left for good: an enemy attacks the square it stood on, and has nowhere to go.
+    /// Whether a royal piece may have left for good: an enemy attacks the square it stood on, and has nowhere to go.
     #[inline(never)]
     fn kept_out<const N: usize>(&self, royal: usize, before: &Board<W, N>, after: &Board<W, N>) -> bool {
         let (side, enemy) = (usize::from(before.side & 1), usize::from(before.side & 1 ^ 1));
         let left = (before.planes[royal & (N - 1)] & before.planes[side]).minus(after.planes[side]);
         let empty = self.prover.board.minus(after.planes[0] | after.planes[1]);
         (0..self.kinds.len()).any(|kind| {
-            let men = (self.men(after, kind) & after.planes[enemy]).squares();
-            self.prover.keep_out(kind, enemy, men, left, empty)
+            let pieces = (self.pieces(after, kind) & after.planes[enemy]).squares();
+            self.prover.keep_out(kind, enemy, pieces, left, empty)
         })
     }
 
     /// Asks whether some of what endings want is proved.
     #[inline(never)]
     pub fn ask<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> Proof<W> {
-        // Most often a man has nothing before it but empty squares.
+        // Most often a piece has nothing before it but empty squares.
         let empty = tables.board.minus(board.planes[0] | board.planes[1]);
-        let men = |kind: usize, player: usize| self.men(board, kind) & board.planes[player & (N - 1)];
+        let pieces = |kind: usize, player: usize| self.pieces(board, kind) & board.planes[player & (N - 1)];
         let runs = |players: u32| {
             let mut asked = (0..2).filter(|player| players >> player & 1 == 1);
-            asked.find_map(|player| self.prover.runs(player, empty, men))
+            asked.find_map(|player| self.prover.runs(player, empty, pieces))
         };
         let mut rests = W::EMPTY;
         let mut open = Vec::new();
@@ -112,9 +112,9 @@ impl<W: Set> Proofs<W> {
         if open.is_empty() {
             return Proof { holds: false, rests };
         }
-        let mut lineup = Lineup { men: [[W::EMPTY; 2]; KINDS], empty };
-        for (kind, both) in lineup.men.iter_mut().enumerate().take(self.kinds.len()) {
-            let all = self.men(board, kind);
+        let mut lineup = Lineup { pieces: [[W::EMPTY; 2]; KINDS], empty };
+        for (kind, both) in lineup.pieces.iter_mut().enumerate().take(self.kinds.len()) {
+            let all = self.pieces(board, kind);
             *both = [all & board.planes[0], all & board.planes[1]];
         }
         for players in open {
@@ -127,9 +127,9 @@ impl<W: Set> Proofs<W> {
         Proof { holds: false, rests }
     }
 
-    /// The men of a kind, and squares where nobody stands.
+    /// The pieces of a kind, and squares where nobody stands.
     #[inline(always)]
-    fn men<const N: usize>(&self, board: &Board<W, N>, kind: usize) -> W {
+    fn pieces<const N: usize>(&self, board: &Board<W, N>, kind: usize) -> W {
         let plane = |plane: &u8| board.planes[usize::from(*plane) & (N - 1)];
         let Some([stand, others]) = self.kinds.get(kind) else { return W::EMPTY };
         let all = stand.iter().fold(!W::EMPTY, |all, stands| all & plane(stands));
@@ -150,7 +150,7 @@ impl<W: Set> Proofs<W> {
     fn scene<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> Scene<W> {
         let occupied = board.planes[0] | board.planes[1];
         let mut unmoved = board.unmoved(tables);
-        let mut men = Vec::with_capacity(occupied.len() as usize);
+        let mut pieces = Vec::with_capacity(occupied.len() as usize);
         for square in occupied.squares() {
             let owner = u8::from(board.planes[1].has(square));
             let planes = board.signature(W::of(square)) >> tables.layout.players;
@@ -160,11 +160,11 @@ impl<W: Set> Proofs<W> {
             if fresh.and_then(|by_player| by_player.get(usize::from(owner))).is_some_and(|fresh| fresh.has(square)) {
                 unmoved |= W::of(square);
             }
-            men.push(Man { kind, owner, square: square as u8 });
+            pieces.push(Piece { kind, owner, square: square as u8 });
         }
         // The kernel knows one flag that lapses.
         let flags = self.prover.flags.iter();
         let flagged = flags.map(|flag| if tables.timed_flag == Some(*flag) { board.flagged } else { W::EMPTY });
-        Scene { men, unmoved, flagged: flagged.collect() }
+        Scene { pieces, unmoved, flagged: flagged.collect() }
     }
 }

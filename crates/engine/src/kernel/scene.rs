@@ -1,4 +1,4 @@
-//! A position about to be asked for moves: whose turn it is, who stands where, how far men reach.
+//! A position about to be asked for moves: whose turn it is, who stands where, how far pieces reach.
 
 use super::board::Board;
 use super::cpu::Cpu;
@@ -17,13 +17,13 @@ pub(crate) struct Scene<'a, W: Set, const N: usize, S, C> {
     pub side: usize,
     pub layout: Layout,
     pub own: W,
-    /// Own men and those of partners: nobody captures them.
+    /// Own pieces and those of partners: nobody captures them.
     pub friends: W,
     pub enemy: W,
     pub occupied: W,
     /// Drops that mate are not asked about.
     pub asked: bool,
-    /// Men that some neither go over nor capture.
+    /// Pieces that some neither go over nor capture.
     pub barred: W,
     pub kind: PhantomData<(S, C)>,
 }
@@ -35,7 +35,7 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
         let mut layout = S::layout(&tables.layout);
         let mut barred = W::EMPTY;
         if S::RARE {
-            let mut planes = tables.bars;
+            let mut planes = tables.barriers;
             while planes != 0 {
                 barred |= board.planes[planes.trailing_zeros() as usize & (N - 1)];
                 planes &= planes - 1;
@@ -51,11 +51,11 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
             enemy = board.planes[(side ^ 1) & (N - 1)];
         } else {
             for player in 0..layout.players {
-                let men = board.planes[player & (N - 1)];
+                let pieces = board.planes[player & (N - 1)];
                 if tables.team[side] >> player & 1 == 1 {
-                    friends |= men;
+                    friends |= pieces;
                 } else {
-                    enemy |= men;
+                    enemy |= pieces;
                 }
             }
         }
@@ -89,7 +89,7 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
         if self.layout.players == 2 { 1 } else { self.tables.enemies[self.side].len() }
     }
 
-    /// An enemy: its tables and its men.
+    /// An enemy: its tables and its pieces.
     #[inline(always)]
     pub fn enemy(&self, index: usize) -> (&'a Side<W>, W) {
         if self.layout.players == 2 {
@@ -191,26 +191,26 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
         if S::RARE { self.unbarred(hopper, square, reach) } else { reach }
     }
 
-    /// Where a man goes over another along drawn lines.
+    /// Where a piece goes over another along drawn lines.
     #[inline(always)]
     pub fn vault(&self, vault: usize, square: usize) -> W {
         let reach = self.look_up(self.mine.vaults[vault].at(square), self.occupied);
         if reach.any() { self.unbarred(self.layout.hoppers + vault, square, reach) } else { reach }
     }
 
-    /// What men that bar the way leave of the reach of a hopper or vault.
+    /// What pieces that bar the way leave of the reach of a hopper or vault.
     #[inline(always)]
     fn unbarred(&self, component: usize, square: usize, reach: W) -> W {
         let mut reach = reach;
         if self.tables.heed_bars >> component & 1 == 1 {
-            for man in self.barred.minus(W::of(square)).squares() {
-                reach = reach.minus(*self.mine.beyond[component * W::SQUARES + square].at(man));
+            for piece in self.barred.minus(W::of(square)).squares() {
+                reach = reach.minus(*self.mine.beyond[component * W::SQUARES + square].at(piece));
             }
         }
         reach
     }
 
-    /// Of those that go over men: whether the threat is one by number, and who bars its way then.
+    /// Of those that go over pieces: whether the threat is one by number, and who bars its way then.
     #[inline(always)]
     pub fn barring(&self, threat: usize, barred: W) -> Option<W> {
         let hopper = threat.wrapping_sub(self.layout.riders + self.layout.keyed);
@@ -235,7 +235,7 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
         self.ridden_past(square, occupied, enemy, self.barred)
     }
 
-    /// The same where the men that bar ways may stand elsewhere, too.
+    /// The same where the pieces that bar ways may stand elsewhere, too.
     #[inline(always)]
     pub fn ridden_past(&self, square: usize, occupied: W, enemy: W, barred: W) -> bool {
         for index in 0..self.enemy_count() {
@@ -243,8 +243,8 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
             let army = army & enemy;
             if S::SAFETY == Safety::Pins {
                 for rider in 0..self.layout.riders {
-                    let men = army & self.plane(self.layout.first_rider() + rider);
-                    let far = *theirs.threats_reverse[rider].at(square) & men;
+                    let pieces = army & self.plane(self.layout.first_rider() + rider);
+                    let far = *theirs.threats_reverse[rider].at(square) & pieces;
                     // A ride backwards is a ride: the proof of reversal was made when the game was compiled.
                     if far.any() && (self.ride(theirs, rider, square, occupied) & far).any() {
                         return true;
@@ -252,13 +252,13 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
                 }
             } else {
                 each_threat!(self.layout, W, |threat, plane, table, needs| {
-                    let men = army & self.plane(plane);
-                    for man in (*theirs.threats_reverse[threat].at(square) & men).squares() {
+                    let pieces = army & self.plane(plane);
+                    for piece in (*theirs.threats_reverse[threat].at(square) & pieces).squares() {
                         if S::RARE
                             && needs > 0
                             && let Some(barred) = self.barring(threat, barred)
                         {
-                            let between = *self.tables.between[table + square].at(man);
+                            let between = *self.tables.between[table + square].at(piece);
                             let over = between & occupied;
                             if over.any() && !over.several() && (between & barred).is_empty() {
                                 return true;
@@ -266,12 +266,12 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
                             continue;
                         }
                         if S::SAFETY == Safety::Trials && needs > 0 {
-                            if self.hops(theirs, threat, man, square, occupied) {
+                            if self.hops(theirs, threat, piece, square, occupied) {
                                 return true;
                             }
                             continue;
                         }
-                        let between = *self.tables.between[table + square].at(man) & occupied;
+                        let between = *self.tables.between[table + square].at(piece) & occupied;
                         if needs == 0 && between.is_empty() || needs == 1 && between.any() && !between.several() {
                             return true;
                         }
@@ -309,7 +309,7 @@ impl<'a, W: Set, const N: usize, S: Shape, C: Cpu> Scene<'a, W, N, S, C> {
         self.attacked_past(square, occupied, enemy, self.barred)
     }
 
-    /// The same where the men that bar ways may stand elsewhere, too.
+    /// The same where the pieces that bar ways may stand elsewhere, too.
     #[inline(always)]
     pub fn attacked_past(&self, square: usize, occupied: W, enemy: W, barred: W) -> bool {
         self.near(square, enemy).any() || self.ridden_past(square, occupied, enemy, barred)

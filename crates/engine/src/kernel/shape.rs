@@ -6,16 +6,16 @@
 use super::tables::Layout;
 use std::marker::PhantomData;
 
-/// How royal men are kept safe.
+/// How royal pieces are kept safe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Safety {
     /// They need not be.
     Free,
-    /// One royal man each; all threats are leaps or lines that share no square: pins.
+    /// One royal piece each; all threats are leaps or lines that share no square: pins.
     Pins,
-    /// One royal man each; every threat is a set of squares and how many of them must be occupied: records.
-    Records,
-    /// Any number of royal men and any threat: moves that could do harm are tried.
+    /// One royal piece each; every threat is a set of squares and how many of them must be occupied: records.
+    Occupancy,
+    /// Any number of royal pieces and any threat: moves that could do harm are tried.
     Trials,
 }
 
@@ -29,23 +29,23 @@ pub(crate) trait Shape: Copy + 'static {
     const AXES: Option<[usize; 4]> = None;
     /// How many look-ups each hopper takes.
     const HOP_AXES: Option<usize> = None;
-    /// How royal men are kept safe.
+    /// How royal pieces are kept safe.
     const SAFETY: Safety;
-    /// Men come from hands, and captured men go there.
+    /// Pieces come from hands, and captured pieces go there.
     const HANDS: bool = false;
-    /// Men that are not pawn-like may change their kind.
+    /// Pieces that are not pawn-like may change their kind.
     const CHANGES: bool = false;
     /// Captures take their surroundings along: see [`super::blast`].
     const BLAST: bool = false;
-    /// There may be only so many men of a kind.
+    /// There may be only so many pieces of a kind.
     const LIMITS: bool = false;
-    /// A player without a royal man is not bound.
+    /// A player without a royal piece is not bound.
     const LONE: bool = false;
     /// Checks are counted: see [`super::checks`].
     const CHECKS: bool = false;
-    /// Whoever can capture must: see [`super::must`].
-    const MUST: bool = false;
-    /// What is rare: some men go over others along drawn lines, or neither over nor onto men of some kinds; turns may be
+    /// Whoever can capture must: see [`super::obligations`].
+    const OBLIGATIONS: bool = false;
+    /// What is rare: some pieces go over others along drawn lines, or neither over nor onto pieces of some kinds; turns may be
     /// passed; laws look at the position after a move.
     const RARE: bool = false;
 
@@ -112,9 +112,9 @@ impl Shape for AnyBlast {
 
 /// Everything at run time; threats by records.
 #[derive(Clone, Copy)]
-pub(crate) struct AnyRecords;
-impl Shape for AnyRecords {
-    const SAFETY: Safety = Safety::Records;
+pub(crate) struct AnyOccupancy;
+impl Shape for AnyOccupancy {
+    const SAFETY: Safety = Safety::Occupancy;
     const HANDS: bool = true;
     const CHANGES: bool = true;
     const LONE: bool = true;
@@ -191,7 +191,7 @@ impl Shape for Dropping {
     const LAYOUT: Option<Layout> = Some(layout(2, 1, 5, 3));
     const STEPS: Option<[usize; 4]> = Some([1, 0, 0, 0]);
     const AXES: Option<[usize; 4]> = Some([1, 2, 2, 0]);
-    const SAFETY: Safety = Safety::Records;
+    const SAFETY: Safety = Safety::Occupancy;
     const HANDS: bool = true;
     const CHANGES: bool = true;
 }
@@ -214,7 +214,7 @@ impl Shape for Hopping {
     const STEPS: Option<[usize; 4]> = Some([3, 0, 0, 0]);
     const AXES: Option<[usize; 4]> = Some([2; 4]);
     const HOP_AXES: Option<usize> = Some(2);
-    const SAFETY: Safety = Safety::Records;
+    const SAFETY: Safety = Safety::Occupancy;
 }
 
 /// Four players on one word, nothing royal: a pawn-like component, three leapers, two riders.
@@ -227,7 +227,7 @@ impl Shape for FourFree {
     const SAFETY: Safety = Safety::Free;
 }
 
-/// Four players on wide boards, one royal man each: a pawn-like component, a leaper, two riders.
+/// Four players on wide boards, one royal piece each: a pawn-like component, a leaper, two riders.
 #[derive(Clone, Copy)]
 pub(crate) struct FourWide;
 impl Shape for FourWide {
@@ -240,8 +240,8 @@ impl Shape for FourWide {
 
 /// Another shape, with captures that must be made, or checks that are counted.
 #[derive(Clone, Copy)]
-pub(crate) struct With<S, const MUST: bool, const CHECKS: bool>(PhantomData<S>);
-impl<S: Shape, const MUST: bool, const CHECKS: bool> Shape for With<S, MUST, CHECKS> {
+pub(crate) struct With<S, const OBLIGATIONS: bool, const CHECKS: bool>(PhantomData<S>);
+impl<S: Shape, const OBLIGATIONS: bool, const CHECKS: bool> Shape for With<S, OBLIGATIONS, CHECKS> {
     const LAYOUT: Option<Layout> = S::LAYOUT;
     const STEPS: Option<[usize; 4]> = S::STEPS;
     const AXES: Option<[usize; 4]> = S::AXES;
@@ -253,7 +253,7 @@ impl<S: Shape, const MUST: bool, const CHECKS: bool> Shape for With<S, MUST, CHE
     const LIMITS: bool = S::LIMITS;
     const LONE: bool = S::LONE;
     const RARE: bool = S::RARE;
-    const MUST: bool = MUST;
+    const OBLIGATIONS: bool = OBLIGATIONS;
     const CHECKS: bool = CHECKS;
 }
 

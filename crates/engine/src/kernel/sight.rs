@@ -1,12 +1,12 @@
-//! Men that see each other: two men on one line with nothing between.
+//! Pieces that see each other: two pieces on one line with nothing between.
 
 use super::board::Board;
-use super::over::those;
+use super::cut_endings::those;
 use super::tables::Tables;
 use crate::set::{PerSquare, Set};
 use std::fmt;
 
-/// Men of some kinds and players in a zone.
+/// Pieces of some kinds and players in a zone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Those<W> {
     pub kinds: u64,
@@ -14,7 +14,7 @@ pub(crate) struct Those<W> {
     pub zone: W,
 }
 
-/// Some men, others, and the lines along which the first may see the second.
+/// Some pieces, others, and the lines along which the first may see the second.
 #[derive(Clone)]
 pub(crate) struct Sight<W: Set> {
     pub from: Those<W>,
@@ -49,8 +49,8 @@ impl<W: Set> Sight<W> {
 
     #[inline(never)]
     fn is_open<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>, from: usize, to: W) -> bool {
-        let men = &board.planes[..tables.layout.players.min(N)];
-        let occupied = men.iter().fold(W::EMPTY, |all, plane| all | *plane);
+        let pieces = &board.planes[..tables.layout.players.min(N)];
+        let occupied = pieces.iter().fold(W::EMPTY, |all, plane| all | *plane);
         to.squares().any(|square| (*self.between[from].at(square) & occupied).is_empty())
     }
 }

@@ -5,21 +5,21 @@ use crate::set::Set;
 
 /// Receives moves. Sets of targets may be empty.
 pub(crate) trait Sink<W: Set> {
-    /// A man goes to any of these.
+    /// A piece goes to any of these.
     fn piece(&mut self, from: usize, targets: W);
-    /// Men step to these, each from `by` squares below.
+    /// Pieces step to these, each from `by` squares below.
     fn steps(&mut self, targets: W, by: i32);
     /// The same, and they carry a flag afterwards.
     fn flagging(&mut self, targets: W, by: i32);
-    /// Men step to these and become one of the options, given as planes.
+    /// Pieces step to these and become one of the options, given as planes.
     fn changes(&mut self, targets: W, by: i32, options: &[u32]);
-    /// A man takes another one beside the target.
+    /// A piece takes another one beside the target.
     fn passing(&mut self, from: usize, to: usize, victim: usize);
-    /// Two men move at once.
+    /// Two pieces move at once.
     fn castle(&mut self, index: usize, castle: &Castle<W>);
-    /// A man goes to any of these and becomes what these planes say.
+    /// A piece goes to any of these and becomes what these planes say.
     fn changing(&mut self, from: usize, targets: W, planes: u32);
-    /// A man of one of these kinds of hand comes to any of these.
+    /// A piece of one of these kinds of hand comes to any of these.
     fn drops(&mut self, kinds: u8, targets: W);
     /// Nobody moves.
     fn pass(&mut self);

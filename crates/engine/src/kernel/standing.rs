@@ -1,7 +1,7 @@
 //! How a game stands: what the automatic endings ask of a position and what led to it.
 
 use super::board::Board;
-use super::ends::{End, Question};
+use super::endings::{End, Question};
 use super::fast::Fast;
 use super::groups::Groups;
 use super::past::Past;
@@ -29,8 +29,8 @@ pub(crate) struct Standing<'s, 'a, W: Set, const N: usize> {
 impl<'a, W: Set, const N: usize> Standing<'_, 'a, W, N> {
     /// The ending that holds, if one does.
     pub fn end(&self) -> Option<&'a End<W>> {
-        let ends = self.fast.ends.by_side.get(usize::from(self.board.side))?;
-        ends.iter().find(|end| self.holds(&end.when))
+        let endings = self.fast.endings.by_side.get(usize::from(self.board.side))?;
+        endings.iter().find(|end| self.holds(&end.when))
     }
 
     /// How often the position must have stood where an ending wants it so many times.
@@ -59,7 +59,7 @@ impl<'a, W: Set, const N: usize> Standing<'_, 'a, W, N> {
                 let proofs = self.fast.proofs.as_ref().filter(|_| self.proved);
                 proofs.is_some_and(|proofs| proofs.unwinnable(&self.fast.tables, self.board, *players))
             }
-            Question::Men(ask) => ask.holds(&self.fast.tables, self.board),
+            Question::Pieces(ask) => ask.holds(&self.fast.tables, self.board),
         }
     }
 }

@@ -8,13 +8,13 @@ use arbiter_spec::checked::{CounterId, FlagId, KindId};
 pub(crate) const PLAYERS: usize = 4;
 /// Most steps of one sort of a pawn-like component.
 pub(crate) const STEPS: usize = 4;
-/// Most kinds a pawn-like man can become on one target.
+/// Most kinds a pawn-like piece can become on one target.
 pub(crate) const OPTIONS: usize = 8;
 
 /// How many components of each class a game has, and where their planes begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Layout {
-    /// Players; their men are the first planes.
+    /// Players; their pieces are the first planes.
     pub players: usize,
     /// Pawn-like components: moved as sets, by shifts.
     pub pawns: usize,
@@ -24,18 +24,18 @@ pub(crate) struct Layout {
     pub riders: usize,
     /// Whatever else goes where the occupancy of some squares lets it: lame leapers, short and bent riders.
     pub keyed: usize,
-    /// Riders that capture (and perhaps move) over one man.
+    /// Riders that capture (and perhaps move) over one piece.
     pub hoppers: usize,
-    /// Those that go over one man along drawn lines.
+    /// Those that go over one piece along drawn lines.
     pub vaults: usize,
-    /// One where royal men threaten each other along open lines, else none.
+    /// One where royal pieces threaten each other along open lines, else none.
     pub stares: usize,
     /// Planes beyond the components: kinds told apart, flags carried.
     pub others: usize,
 }
 
 impl Layout {
-    /// The plane of royal men.
+    /// The plane of royal pieces.
     #[inline(always)]
     pub const fn royal(&self) -> usize {
         self.players
@@ -65,7 +65,7 @@ impl Layout {
     pub const fn first_hopper(&self) -> usize {
         self.first_keyed() + self.keyed
     }
-    /// The first plane of those that go over men along drawn lines.
+    /// The first plane of those that go over pieces along drawn lines.
     #[inline(always)]
     pub const fn first_vault(&self) -> usize {
         self.first_hopper() + self.hoppers
@@ -82,7 +82,7 @@ impl Layout {
     }
 }
 
-/// One direction in which a set of men steps.
+/// One direction in which a set of pieces steps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step<W> {
     /// From where it may be taken.
@@ -93,7 +93,7 @@ pub(crate) struct Step<W> {
     pub right: u32,
     /// The same as one number: target less source.
     pub by: i32,
-    /// Targets on which the man may stay what it is.
+    /// Targets on which the piece may stay what it is.
     pub stay: W,
     /// Targets on which it may become something else.
     pub change: W,
@@ -107,10 +107,10 @@ impl<W: Set> Step<W> {
         Step { sources: W::EMPTY, left: 0, right: 0, by: 0, stay: W::EMPTY, change: W::EMPTY, victim: 0 }
     }
 
-    /// The squares a set of men reaches.
+    /// The squares a set of pieces reaches.
     #[inline(always)]
-    pub fn reach(&self, men: W) -> W {
-        (men & self.sources).shifted(self.left, self.right)
+    pub fn reach(&self, pieces: W) -> W {
+        (pieces & self.sources).shifted(self.left, self.right)
     }
 
     /// The squares from which these are reached.
@@ -131,7 +131,7 @@ pub(crate) struct Pawn<W> {
     pub again: [W; STEPS],
     /// Steps to enemy squares.
     pub capture: [Step<W>; STEPS],
-    /// Captures of a flagged man that stands beside the empty target.
+    /// Captures of a flagged piece that stands beside the empty target.
     pub passing: [Step<W>; STEPS],
     /// How many of each: both, quiet, capture, passing.
     pub counts: [usize; 4],
@@ -139,7 +139,7 @@ pub(crate) struct Pawn<W> {
     pub options: [u32; OPTIONS],
     /// How many.
     pub option_count: usize,
-    /// By option: only while the player has fewer men of it.
+    /// By option: only while the player has fewer pieces of it.
     pub limits: [u32; OPTIONS],
     /// Whether any of them binds.
     pub limited: bool,
@@ -183,20 +183,20 @@ pub(crate) struct Entry<W> {
     pub shifts: [u8; 4],
 }
 
-/// Two men move at once: the royal man and a companion, both unmoved, on fixed squares.
+/// Two pieces move at once: the royal piece and a companion, both unmoved, on fixed squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Castle<W> {
     /// Both stand here, unmoved.
     pub need: W,
     /// These are empty.
     pub empty: W,
-    /// These, beside the royal man's square, are not attacked.
+    /// These, beside the royal piece's square, are not attacked.
     pub safe: W,
     /// Those two are asked about with these taken away.
     pub lifted: W,
-    /// The two men's places may uncover or make a threat: look at the position after it.
+    /// The two pieces's places may uncover or make a threat: look at the position after it.
     pub uncovers: bool,
-    /// The royal man.
+    /// The royal piece.
     pub from: u8,
     /// Where it goes.
     pub to: u8,
@@ -204,7 +204,7 @@ pub(crate) struct Castle<W> {
     pub partner_from: u8,
     /// Where it goes.
     pub partner_to: u8,
-    /// The planes of the man that castles, without the players'.
+    /// The planes of the piece that castles, without the players'.
     pub mover: u32,
     /// The planes of the companion, without the players'.
     pub partner: u32,
@@ -212,10 +212,10 @@ pub(crate) struct Castle<W> {
     pub right: u64,
 }
 
-/// How the men of a component change their kind when they move.
+/// How the pieces of a component change their kind when they move.
 #[derive(Clone)]
 pub(crate) struct Change<W: Set> {
-    /// Men in one of these planes do not.
+    /// Pieces in one of these planes do not.
     pub not_in: u32,
     /// By source: where they may stay what they are.
     pub stay: W::PerSquare<W>,
@@ -232,13 +232,13 @@ pub(crate) struct Drop<W> {
     pub kinds: u8,
     /// Where.
     pub zone: W,
-    /// Not on a column where more than so many own men of this plane stand.
+    /// Not on a column where more than so many own pieces of this plane stand.
     pub column: Option<(u8, u32)>,
     /// Not where it mates at once.
     pub no_mate: bool,
 }
 
-/// What royalty demands of a player that may have several royal men.
+/// What royalty demands of a player that may have several royal pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// Nothing.
@@ -254,9 +254,9 @@ pub(crate) enum Bound {
 pub(crate) struct Side<W: Set> {
     /// What it must keep safe, where there may be several.
     pub bound: Bound,
-    /// Where a royal man goes.
+    /// Where a royal piece goes.
     pub royal: W::PerSquare<W>,
-    /// From where a royal man attacks a square.
+    /// From where a royal piece attacks a square.
     pub royal_reverse: W::PerSquare<W>,
     /// By leaper: where it goes.
     pub leaps: Vec<W::PerSquare<W>>,
@@ -278,38 +278,38 @@ pub(crate) struct Side<W: Set> {
     pub hops_quiet: Vec<W::PerSquare<Entry<W>>>,
     /// By hopper and axis: how its captures are looked up.
     pub hops: Vec<W::PerSquare<Entry<W>>>,
-    /// By component that goes over men along drawn lines: how its targets are looked up.
+    /// By component that goes over pieces along drawn lines: how its targets are looked up.
     pub vaults: Vec<W::PerSquare<Entry<W>>>,
-    /// By hopper and then such a component, source, and barred man's square: what he keeps from its reach. Empty where
+    /// By hopper and then such a component, source, and barred piece's square: what he keeps from its reach. Empty where
     /// nobody is barred.
     pub beyond: Vec<W::PerSquare<W>>,
-    /// By leaper, then rider, keyed component, hopper and vault: how its men change their kind.
+    /// By leaper, then rider, keyed component, hopper and vault: how its pieces change their kind.
     pub changes: Vec<Option<Change<W>>>,
     /// Those of them that there are, a bit each.
     pub changing: u32,
-    /// Where a man that steps twice carries a flag.
+    /// Where a piece that steps twice carries a flag.
     pub marks: W,
     /// Drops.
     pub drops: Vec<Drop<W>>,
-    /// Moves of two men, those from one square together.
+    /// Moves of two pieces, those from one square together.
     pub castles: Vec<Castle<W>>,
     /// By square: the first of those from it, and how many there are.
     pub castles_at: W::PerSquare<[u8; 2]>,
     /// The squares from which there are any.
     pub castlers: W,
-    /// Whether royal men make them.
+    /// Whether royal pieces make them.
     pub castlers_are_royal: bool,
 }
 
 impl<W: Set> Side<W> {
-    /// Those who may castle: of the unmoved men, given with all royal men. Where a square may hold either of the two, the
+    /// Those who may castle: of the unmoved pieces, given with all royal pieces. Where a square may hold either of the two, the
     /// first is royal.
     #[inline(always)]
     pub fn castlers(&self, virgin: W, royal: W) -> W {
         virgin & self.castlers & if self.castlers_are_royal { royal } else { !W::EMPTY }
     }
 
-    /// The moves of two men from a square: their numbers.
+    /// The moves of two pieces from a square: their numbers.
     #[inline(always)]
     pub fn castles_from(&self, from: usize) -> std::ops::Range<usize> {
         let [first, count] = self.castles_at.at(from).map(usize::from);
@@ -330,10 +330,10 @@ pub(crate) struct Tables<W: Set> {
     pub checks: Option<Box<super::checks::Checks>>,
     /// The counter of the document that is the clock.
     pub clock_counter: Option<CounterId>,
-    /// Whether a player has no royal man from the start.
+    /// Whether a player has no royal piece from the start.
     pub lone: bool,
     /// Whether whoever can capture must.
-    pub must: bool,
+    pub obligations: bool,
     /// Squares that exist.
     pub board: W,
     /// By player.
@@ -351,13 +351,13 @@ pub(crate) struct Tables<W: Set> {
     pub planes_of: Vec<u32>,
     /// By plane: the kinds that stand in it, a bit each; none for planes of players and flags.
     pub plane_users: Vec<u64>,
-    /// By kind and player: where its men have not moved, and nowhere else, if the tables take that for granted.
+    /// By kind and player: where its pieces have not moved, and nowhere else, if the tables take that for granted.
     pub unmoved: Vec<Option<Vec<W>>>,
     /// All kinds, a bit each.
     pub all_kinds: u64,
-    /// By kind and player, then square: keys of men.
+    /// By kind and player, then square: keys of pieces.
     pub keys: Vec<W::PerSquare<u64>>,
-    /// Keys of flagged men.
+    /// Keys of flagged pieces.
     pub flag_keys: W::PerSquare<u64>,
     /// The key of the turn passing on between two players.
     pub turn_key: u64,
@@ -374,12 +374,12 @@ pub(crate) struct Tables<W: Set> {
     /// The counter of the document that counts passes in a row.
     pub pass_counter: Option<CounterId>,
     /// Laws on the position after a move.
-    pub laws: Vec<super::laws::Law<W>>,
-    /// The planes of men that some neither go over nor capture.
-    pub bars: u32,
+    pub after_move_laws: Vec<super::after_move_laws::Law<W>>,
+    /// The planes of pieces that some neither go over nor capture.
+    pub barriers: u32,
     /// Who heeds that: hoppers and then vaults, a bit each.
     pub heed_bars: u32,
-    /// How royal men are kept safe.
+    /// How royal pieces are kept safe.
     pub safety: Safety,
     /// By player: who moves next.
     pub next: [u8; PLAYERS],
@@ -389,30 +389,30 @@ pub(crate) struct Tables<W: Set> {
     pub team: [u32; PLAYERS],
     /// Whether a player without moves is skipped.
     pub skips: bool,
-    /// A player without a man in one of these planes cannot move.
+    /// A player without a piece in one of these planes cannot move.
     pub alive: u32,
-    /// By planes without the players': the kind of hand a captured man becomes; 255 for none.
+    /// By planes without the players': the kind of hand a captured piece becomes; 255 for none.
     pub hand_of: Vec<u8>,
     /// By place in a hand: the kind.
     pub hand_kinds: Vec<KindId>,
-    /// The flag that men carry in a plane of its own, and that plane.
+    /// The flag that pieces carry in a plane of its own, and that plane.
     pub flag_plane: Option<(FlagId, usize)>,
     /// By kind of hand: its planes without the players'.
     pub hand_planes: Vec<u32>,
-    /// By kind of hand and player: keys of each number of men.
+    /// By kind of hand and player: keys of each number of pieces.
     pub hand_keys: Vec<u64>,
     /// Masks of the columns of the board.
     pub columns: Vec<W>,
     /// Places on a line by occupancy of the line.
     pub lines: Vec<u16>,
-    /// Planes whose men reset the clock by moving.
+    /// Planes whose pieces reset the clock by moving.
     pub clock_planes: u32,
-    /// The flag that men carry for some turns.
+    /// The flag that pieces carry for some turns.
     pub timed_flag: Option<FlagId>,
     /// Whether captures reset it.
     pub clock_captures: bool,
-    /// When the game is over for a count: see [`super::over`].
-    pub over: super::over::Over<W>,
+    /// When the game is over for a count: see [`super::cut_endings`].
+    pub cut_endings: super::cut_endings::CutEndings<W>,
 }
 
 impl<W: Set> Tables<W> {
@@ -439,9 +439,9 @@ impl<W: Set> Tables<W> {
         size_of::<Tables<W>>() + self.sides.iter().map(side).sum::<usize>() + lines + keys + kinds + lanes
     }
 
-    /// The key of a man with these planes.
+    /// The key of a piece with these planes.
     #[inline(always)]
-    pub fn man_key<S: Shape>(&self, signature: u32, owner: usize, square: usize) -> u64 {
+    pub fn piece_key<S: Shape>(&self, signature: u32, owner: usize, square: usize) -> u64 {
         let players = S::layout(&self.layout).players;
         let kind = self.kind_of.get((signature >> players) as usize).copied().unwrap_or(0) as usize;
         self.keys.get(kind * players + owner).map_or(0, |keys| *keys.at(square))
@@ -449,16 +449,16 @@ impl<W: Set> Tables<W> {
 
     /// Whether something is among it that only shapes for rare rules know.
     pub fn rare(&self) -> bool {
-        let bars = self.bars != 0 || self.layout.vaults > 0;
-        bars || self.pass || self.pass_counter.is_some() || !self.laws.is_empty()
+        let barriers = self.barriers != 0 || self.layout.vaults > 0;
+        barriers || self.pass || self.pass_counter.is_some() || !self.after_move_laws.is_empty()
     }
 
-    /// Whether pawn-like men may become some kinds only while there are few of them.
+    /// Whether pawn-like pieces may become some kinds only while there are few of them.
     pub fn limited(&self) -> bool {
         self.sides.iter().any(|side| side.pawns.iter().any(|pawn| pawn.limited))
     }
 
-    /// The key of a number of men in hand; none for no men.
+    /// The key of a number of pieces in hand; none for no pieces.
     #[inline(always)]
     pub fn hand_key(&self, side: usize, kind: usize, count: usize) -> u64 {
         if count == 0 { 0 } else { self.hand_keys.get((side * 8 + kind) * 256 + (count & 255)).copied().unwrap_or(0) }

@@ -1,11 +1,11 @@
 //! Threats that hang on how many of some squares are occupied, one after the other.
 //!
 //! Where the counts of components are known beforehand, every one of them is code of its own: its plane, its table and the
-//! number of men it needs are constants there.
+//! number of pieces it needs are constants there.
 
-/// Runs a block for every threat: riders, keyed components, hoppers, royal men who stare at each other, and those that go
-/// over men along drawn lines. The block gets
-/// its number, the plane of its men, where its squares between begin, and how many of them must be occupied.
+/// Runs a block for every threat: riders, keyed components, hoppers, royal pieces who stare at each other, and those that go
+/// over pieces along drawn lines. The block gets
+/// its number, the plane of its pieces, where its squares between begin, and how many of them must be occupied.
 macro_rules! each_threat {
     ($layout:expr, $width:ty, |$number:ident, $plane:ident, $table:ident, $needs:ident| $body:block) => {{
         let layout = $layout;

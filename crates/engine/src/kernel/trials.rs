@@ -1,8 +1,8 @@
-//! Safety by trial, for what pins and records have no form for: several royal men, and threats that hang on more than the
-//! number of men between.
+//! Safety by trial, for what pins and records have no form for: several royal pieces, and threats that hang on more than the
+//! number of pieces between.
 //!
-//! Every man moves as if nothing were royal, and what could do harm is looked at as the board would be afterwards. That is
-//! little: while nobody is attacked, only a royal man, a man who leaves a line of threat, or one who enters the line of a
+//! Every piece moves as if nothing were royal, and what could do harm is looked at as the board would be afterwards. That is
+//! little: while nobody is attacked, only a royal piece, a piece who leaves a line of threat, or one who enters the line of a
 //! hopper can do any.
 
 use super::cpu::Cpu;
@@ -37,7 +37,7 @@ pub(crate) fn in_check<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W
     !safe(scene, royals, scene.occupied, scene.enemy, scene.barred)
 }
 
-/// Whether royal men on these squares are safe enough, the board being occupied so.
+/// Whether royal pieces on these squares are safe enough, the board being occupied so.
 #[inline(always)]
 fn safe<W: Set, const N: usize, S: Shape, C: Cpu>(
     scene: &Scene<W, N, S, C>,
@@ -59,9 +59,9 @@ fn safe<W: Set, const N: usize, S: Shape, C: Cpu>(
 struct Care<W> {
     /// Everywhere.
     check: bool,
-    /// If a man leaves these.
+    /// If a piece leaves these.
     leaving: W,
-    /// If a man enters these.
+    /// If a piece enters these.
     entering: W,
 }
 
@@ -85,9 +85,9 @@ impl<W: Set> Care<W> {
             for index in 0..scene.enemy_count() {
                 let (theirs, army) = scene.enemy(index);
                 each_threat!(scene.layout, W, |threat, plane, table, needs| {
-                    let men = army & scene.plane(plane);
-                    for man in (*theirs.threats_reverse[threat].at(royal) & men).squares() {
-                        let between = *scene.tables.between[table + royal].at(man);
+                    let pieces = army & scene.plane(plane);
+                    for piece in (*theirs.threats_reverse[threat].at(royal) & pieces).squares() {
+                        let between = *scene.tables.between[table + royal].at(piece);
                         let blockers = between & scene.occupied;
                         if S::RARE
                             && needs > 0
@@ -95,7 +95,7 @@ impl<W: Set> Care<W> {
                         {
                             care.over(between, blockers, barred);
                         } else if needs > 0 {
-                            care.check |= scene.hops(theirs, threat, man, royal, scene.occupied);
+                            care.check |= scene.hops(theirs, threat, piece, royal, scene.occupied);
                             care.leaving |= between;
                             care.entering |= between;
                         } else if blockers.is_empty() {
@@ -110,13 +110,13 @@ impl<W: Set> Care<W> {
         care
     }
 
-    /// What a threat over just one man, who is not barred, gives to care about. A move changes the number of men between
+    /// What a threat over just one piece, who is not barred, gives to care about. A move changes the number of pieces between
     /// by one at most.
     #[inline(always)]
     fn over(&mut self, between: W, blockers: W, barred: W) {
         match blockers.len() {
             0 => self.entering |= between,
-            // Whoever takes a barred man's place may be none.
+            // Whoever takes a barred piece's place may be none.
             1 if (blockers & barred).any() => self.entering |= blockers,
             1 => self.check = true,
             2 => self.leaving |= blockers,
@@ -125,7 +125,7 @@ impl<W: Set> Care<W> {
     }
 }
 
-/// Hands on what leaves royal men safe.
+/// Hands on what leaves royal pieces safe.
 struct Trials<'a, 'b, W: Set, const N: usize, S, C, V> {
     scene: &'a Scene<'b, W, N, S, C>,
     sink: &'a mut V,
@@ -134,7 +134,7 @@ struct Trials<'a, 'b, W: Set, const N: usize, S, C, V> {
 }
 
 impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Trials<'_, '_, W, N, S, C, V> {
-    /// Whether the royal men are safe after a move; `royal`: the man is royal then.
+    /// Whether the royal pieces are safe after a move; `royal`: the piece is royal then.
     #[inline(always)]
     fn passes(&self, from: W, to: W, victim: W, royal: bool) -> bool {
         let kept = self.royals.minus(from);
@@ -142,7 +142,7 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Trials<'_, '_, W, N, 
         let occupied = self.scene.occupied.minus(from | victim) | to;
         let mut barred = W::EMPTY;
         if S::RARE {
-            // Whoever moves stays barred or not: see `plan::bars`.
+            // Whoever moves stays barred or not: see `plan::barriers`.
             barred = self.scene.barred.minus(from | to | victim);
             barred |= if (self.scene.barred & from).any() { to } else { W::EMPTY };
         }
@@ -165,7 +165,7 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Trials<'_, '_, W, N, 
     }
 
     #[inline(always)]
-    fn sifted_man(&self, from: usize, targets: W, newborn: bool) -> W {
+    fn sifted_piece(&self, from: usize, targets: W, newborn: bool) -> W {
         let careful = if self.care.leaving.has(from) { targets } else { W::EMPTY };
         self.sifted(targets, careful, |_| from, newborn)
     }
@@ -185,7 +185,7 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Trials<'_, '_, W, N, 
 impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Sink<W> for Trials<'_, '_, W, N, S, C, V> {
     #[inline(always)]
     fn piece(&mut self, from: usize, targets: W) {
-        let pass = self.sifted_man(from, targets, false);
+        let pass = self.sifted_piece(from, targets, false);
         self.sink.piece(from, pass);
     }
     #[inline(always)]
@@ -233,7 +233,7 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Sink<W> for Trials<'_
     }
     #[inline(always)]
     fn changing(&mut self, from: usize, targets: W, planes: u32) {
-        let pass = self.sifted_man(from, targets, self.makes_royal(planes));
+        let pass = self.sifted_piece(from, targets, self.makes_royal(planes));
         self.sink.changing(from, pass, planes);
     }
     #[inline(always)]

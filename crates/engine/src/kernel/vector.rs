@@ -18,7 +18,7 @@ pub(crate) fn carry<W: Set, const N: usize>(planes: &[W; N], next: &mut [W; N], 
         // SAFETY: sets are plain words (asserted above), so the planes are N * WORDS of them, and the part ends within.
         let plane = unsafe { _mm512_loadu_si512(planes.as_ptr().cast::<__m512i>().add(part)) };
         let mut found = _mm512_and_si512(plane, from);
-        // A set of several words holds the man if one of them does: all of them are told.
+        // A set of several words holds the piece if one of them does: all of them are told.
         if W::WORDS > 1 {
             found = _mm512_or_si512(found, _mm512_shuffle_epi32::<0x4e>(found));
         }
@@ -67,7 +67,7 @@ fn planes_of<W: Set>(words: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use crate::kernel::cpu::{Avx512, Cpu, Offers, Portable};
-    use crate::set::{Set, Wide};
+    use crate::set::{Set, U256};
 
     fn agrees<W: Set, const N: usize>() {
         let mut seed = 0x9e37_79b9_7f4a_7c15u64;
@@ -92,7 +92,7 @@ mod tests {
             agrees::<u64, 16>();
             agrees::<u128, 8>();
             agrees::<u128, 16>();
-            agrees::<Wide, 16>();
+            agrees::<U256, 16>();
         }
     }
 }

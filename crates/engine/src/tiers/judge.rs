@@ -12,7 +12,7 @@ pub(super) struct Judge<'r> {
     rules: &'r Rules,
     /// By player: how fast a plain move of his is.
     plain: Vec<Found>,
-    /// By player: whether he has royal men to keep safe.
+    /// By player: whether he has royal pieces to keep safe.
     bound: Vec<bool>,
 }
 
@@ -146,7 +146,7 @@ impl<'r> Judge<'r> {
     }
 }
 
-/// What a royal rule that is not one man each does to every move of a player.
+/// What a royal rule that is not one piece each does to every move of a player.
 fn of_royalty(rules: &Rules, player: PlayerId, royal: &[&Royalty]) -> Vec<Found> {
     let mut found = Vec::new();
     for rule in royal {
@@ -162,7 +162,8 @@ fn of_royalty(rules: &Rules, player: PlayerId, royal: &[&Royalty]) -> Vec<Found>
         let fixed = rules.start.pieces.iter().filter(|m| m.owner == player && is_royal(&m.kind)).count();
         let shuffled = rules.start.shuffles.iter().map(|shuffle| {
             let places = shuffle.places.iter().filter(|(owner, _)| *owner == player).count();
-            let most = shuffle.arrangements.iter().map(|men| men.iter().filter(|kind| is_royal(kind)).count()).max();
+            let most =
+                shuffle.arrangements.iter().map(|pieces| pieces.iter().filter(|kind| is_royal(kind)).count()).max();
             places * most.unwrap_or(0)
         });
         tested(fixed + shuffled.sum::<usize>() > 1, "the player has several royal pieces");
@@ -170,7 +171,7 @@ fn of_royalty(rules: &Rules, player: PlayerId, royal: &[&Royalty]) -> Vec<Found>
     found
 }
 
-/// What else in a document does something to every move of a player with royal men.
+/// What else in a document does something to every move of a player with royal pieces.
 fn of_document(rules: &Rules) -> Vec<Found> {
     let mut found = Vec::new();
     for ending in rules.endings.iter().filter(|ending| ending.decisive) {
@@ -195,13 +196,13 @@ fn of_document(rules: &Rules) -> Vec<Found> {
     found
 }
 
-/// A law on the position after an action is asked there, royal men or not.
+/// A law on the position after an action is asked there, royal pieces or not.
 fn law(rules: &Rules) -> Option<Found> {
     let law = rules.legality.first()?;
     Some(because(Tier::Tested, &law.at, format!("the law {} asks for the position after it", law.code)))
 }
 
-/// What threats that are neither leaps nor plain lines do to every move of a player with royal men.
+/// What threats that are neither leaps nor plain lines do to every move of a player with royal pieces.
 fn of_threats(rules: &Rules) -> Vec<Found> {
     let mut found = Vec::new();
     for (index, kind) in rules.kinds.iter().enumerate() {
@@ -250,7 +251,7 @@ fn threat(shape: &Shape) -> Option<(Tier, &'static str)> {
     through.then_some((Tier::Local, "threatens past squares that must be empty"))
 }
 
-/// Whether a filter asks for nothing but what a man is and whose.
+/// Whether a filter asks for nothing but what a piece is and whose.
 fn is_static(filter: &Filter) -> bool {
     let rest = Filter { kinds: None, tags: None, owner: None, not: None, ..filter.clone() };
     rest == Filter::default() && filter.not.as_deref().is_none_or(is_static)

@@ -7,16 +7,16 @@ use arbiter_spec::checked::Square;
 /// A position, as far as the proof looks at it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scene<W> {
-    pub men: Vec<Man>,
-    /// Where men stand that have not moved.
+    pub pieces: Vec<Piece>,
+    /// Where pieces stand that have not moved.
     pub unmoved: W,
-    /// By flag of the prover: where men stand that carry it.
+    /// By flag of the prover: where pieces stand that carry it.
     pub flagged: Vec<W>,
 }
 
-/// A man.
+/// A piece.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Man {
+pub(crate) struct Piece {
     pub kind: u8,
     pub owner: u8,
     pub square: u8,
@@ -26,28 +26,28 @@ pub(crate) struct Man {
 pub(super) struct Closure<'a, W: Set> {
     pub prover: &'a Prover<W>,
     pub scene: &'a Scene<W>,
-    /// By man: where it may ever stand.
+    /// By piece: where it may ever stand.
     pub reach: Vec<W>,
-    /// Squares whose men may have left them.
+    /// Squares whose pieces may have left them.
     gone: W,
     pub occupied: W,
-    /// By player: his men may do anything.
+    /// By player: his pieces may do anything.
     wild: [bool; 2],
-    /// By player: where his men that are not royal may stand.
+    /// By player: where his pieces that are not royal may stand.
     pub stand: [W; 2],
     /// By player: where they may be captured.
     taken: [W; 2],
-    /// By flag and player: where his men may carry it.
+    /// By flag and player: where his pieces may carry it.
     flagged: Vec<[W; 2]>,
 }
 
 impl<'a, W: Set> Closure<'a, W> {
     /// What is known at the beginning.
     pub fn new(prover: &'a Prover<W>, scene: &'a Scene<W>) -> Closure<'a, W> {
-        let reach: Vec<W> = scene.men.iter().map(|man| W::of(usize::from(man.square))).collect();
+        let reach: Vec<W> = scene.pieces.iter().map(|piece| W::of(usize::from(piece.square))).collect();
         let mut stand = [W::EMPTY; 2];
-        for man in scene.men.iter().filter(|man| man.kind != prover.royal) {
-            stand[usize::from(man.owner & 1)] |= W::of(usize::from(man.square));
+        for piece in scene.pieces.iter().filter(|piece| piece.kind != prover.royal) {
+            stand[usize::from(piece.owner & 1)] |= W::of(usize::from(piece.square));
         }
         let occupied = reach.iter().fold(W::EMPTY, |all, square| all | *square);
         let flagged = vec![[W::EMPTY; 2]; prover.flags.len()];
@@ -64,7 +64,7 @@ impl<'a, W: Set> Closure<'a, W> {
     pub fn close(&mut self, players: u32) -> bool {
         loop {
             let before = self.size();
-            for index in 0..self.scene.men.len() {
+            for index in 0..self.scene.pieces.len() {
                 self.go(index);
                 let refuted = |player: usize| self.wild[player] && players >> player & 1 == 1;
                 if refuted(0) || refuted(1) {
@@ -84,11 +84,11 @@ impl<'a, W: Set> Closure<'a, W> {
         sets.map(|set| set.len()).sum::<u32>() + self.wild.map(u32::from).iter().sum::<u32>()
     }
 
-    /// What follows for others: men that may be captured, men that run wild, flags that men carry about.
+    /// What follows for others: pieces that may be captured, pieces that run wild, flags that pieces carry about.
     fn settle(&mut self) {
-        for (man, reach) in self.scene.men.iter().zip(&mut self.reach) {
-            let (home, owner) = (W::of(usize::from(man.square)), usize::from(man.owner & 1));
-            let royal = man.kind == self.prover.royal;
+        for (piece, reach) in self.scene.pieces.iter().zip(&mut self.reach) {
+            let (home, owner) = (W::of(usize::from(piece.square)), usize::from(piece.owner & 1));
+            let royal = piece.kind == self.prover.royal;
             if self.wild[owner] {
                 *reach = self.prover.board;
             }
@@ -110,11 +110,11 @@ impl<'a, W: Set> Closure<'a, W> {
         }
     }
 
-    /// A man goes all its ways from everywhere it may stand.
+    /// A piece goes all its ways from everywhere it may stand.
     fn go(&mut self, index: usize) {
-        let man = self.scene.men[index];
-        let owner = usize::from(man.owner & 1);
-        let Some(repertoire) = self.prover.kinds.get(usize::from(man.kind)) else { return };
+        let piece = self.scene.pieces[index];
+        let owner = usize::from(piece.owner & 1);
+        let Some(repertoire) = self.prover.kinds.get(usize::from(piece.kind)) else { return };
         for way in &repertoire[owner].ways {
             let begin = self.reach[index] & self.begin(index, way);
             if begin.is_empty() {
@@ -123,7 +123,7 @@ impl<'a, W: Set> Closure<'a, W> {
             if way.beyond {
                 self.wild[owner] = true;
             } else if way.takes_flagged {
-                // Which man is taken hangs on where the way begins.
+                // Which piece is taken hangs on where the way begins.
                 begin.squares().for_each(|from| self.land(index, way, W::of(from)));
             } else {
                 self.land(index, way, begin);
@@ -131,10 +131,10 @@ impl<'a, W: Set> Closure<'a, W> {
         }
     }
 
-    /// Where a way of a man may begin.
+    /// Where a way of a piece may begin.
     pub fn begin(&self, index: usize, way: &Path<W>) -> W {
-        let man = self.scene.men[index];
-        let home = W::of(usize::from(man.square));
+        let piece = self.scene.pieces[index];
+        let home = W::of(usize::from(piece.square));
         let mut begin = way.from;
         if way.unmoved {
             begin &= home & self.scene.unmoved;
@@ -146,33 +146,34 @@ impl<'a, W: Set> Closure<'a, W> {
             begin = W::from_squares(begin.squares().filter(|from| self.has_partner(index, way, *from, kinds)));
         }
         if let Some((flag, offset)) = &way.flagged {
-            begin &= offset.back(self.flagged[*flag][usize::from(man.owner & 1) ^ 1]);
+            begin &= offset.back(self.flagged[*flag][usize::from(piece.owner & 1) ^ 1]);
         }
         begin
     }
 
     fn has_partner(&self, index: usize, way: &Path<W>, from: usize, kinds: u64) -> bool {
         let ray = way.leap.ray(Square(from as u8)) & self.scene.unmoved;
-        let own = self.scene.men[index].owner;
-        let mut men = self.scene.men.iter().filter(|man| man.owner == own && kinds >> (man.kind & 63) & 1 == 1);
-        men.any(|man| ray.has(usize::from(man.square)))
+        let own = self.scene.pieces[index].owner;
+        let mut pieces =
+            self.scene.pieces.iter().filter(|piece| piece.owner == own && kinds >> (piece.kind & 63) & 1 == 1);
+        pieces.any(|piece| ray.has(usize::from(piece.square)))
     }
 
-    /// What a man does that goes a way from here.
+    /// What a piece does that goes a way from here.
     fn land(&mut self, index: usize, way: &Path<W>, begin: W) {
-        let man = self.scene.men[index];
-        let owner = usize::from(man.owner & 1);
+        let piece = self.scene.pieces[index];
+        let owner = usize::from(piece.owner & 1);
         let mut landed = landings(way, begin, self.open());
         landed &= if way.captures { self.stand[owner ^ 1] } else { self.open() };
-        if man.kind == self.prover.royal {
+        if piece.kind == self.prover.royal {
             landed = landed.minus(self.guarded(owner));
         }
         if landed.is_empty() {
             return;
         }
         self.reach[index] |= landed;
-        self.gone |= W::of(usize::from(man.square));
-        if man.kind != self.prover.royal {
+        self.gone |= W::of(usize::from(piece.square));
+        if piece.kind != self.prover.royal {
             self.stand[owner] |= landed;
         }
         self.wild[owner] |= (landed & way.changes).any();
@@ -187,18 +188,18 @@ impl<'a, W: Set> Closure<'a, W> {
         }
     }
 
-    /// Where no royal man of a player can ever go: enemies that are there for ever attack those squares.
+    /// Where no royal piece of a player can ever go: enemies that are there for ever attack those squares.
     fn guarded(&self, player: usize) -> W {
-        let enemies = self.scene.men.iter().filter(|man| usize::from(man.owner & 1) != player);
-        let stay = enemies.filter(|man| !self.gone.has(usize::from(man.square)));
-        let guards = stay.filter_map(|man| {
-            let repertoire = self.prover.kinds.get(usize::from(man.kind))?;
-            repertoire[player ^ 1].guards.get(usize::from(man.square)).copied()
+        let enemies = self.scene.pieces.iter().filter(|piece| usize::from(piece.owner & 1) != player);
+        let stay = enemies.filter(|piece| !self.gone.has(usize::from(piece.square)));
+        let guards = stay.filter_map(|piece| {
+            let repertoire = self.prover.kinds.get(usize::from(piece.kind))?;
+            repertoire[player ^ 1].guards.get(usize::from(piece.square)).copied()
         });
         guards.fold(W::EMPTY, |all, guards| all | guards)
     }
 
-    /// Whether the men of a player may do anything.
+    /// Whether the pieces of a player may do anything.
     pub fn is_wild(&self, player: usize) -> bool {
         self.wild[player]
     }

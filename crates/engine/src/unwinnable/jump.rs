@@ -1,4 +1,4 @@
-//! A step of every man of a set at once.
+//! A step of every piece of a set at once.
 
 use crate::set::Set;
 use arbiter_spec::checked::{Board, Square, Vector};

@@ -1,9 +1,9 @@
 //! Whether a mate may be among what may come about.
 
-use super::closure::{Closure, Man, landings};
+use super::closure::{Closure, Piece, landings};
 use crate::set::Set;
 
-/// Squares that are attacked together, and from where if by one man alone.
+/// Squares that are attacked together, and from where if by one piece alone.
 struct Threat<W> {
     from: W,
     attacked: W,
@@ -15,13 +15,13 @@ impl<W: Set> Closure<'_, W> {
         if self.is_wild(player) {
             return true;
         }
-        let men = || self.scene.men.iter().enumerate();
+        let pieces = || self.scene.pieces.iter().enumerate();
         let royal = |owner: usize| {
-            let mut royal = men().filter(|(_, man)| self.is_royal(man) && usize::from(man.owner & 1) == owner);
-            royal.next().map(|(index, man)| (self.reach[index], usize::from(man.square)))
+            let mut royal = pieces().filter(|(_, piece)| self.is_royal(piece) && usize::from(piece.owner & 1) == owner);
+            royal.next().map(|(index, piece)| (self.reach[index], usize::from(piece.square)))
         };
         let (Some((king, _)), Some((prey, home))) = (royal(player), royal(player ^ 1)) else { return true };
-        let hunters = men().filter(|(_, man)| !self.is_royal(man) && usize::from(man.owner & 1) == player);
+        let hunters = pieces().filter(|(_, piece)| !self.is_royal(piece) && usize::from(piece.owner & 1) == player);
         let hunters: Vec<usize> = hunters.map(|(index, _)| index).collect();
         // The king in question does not hide the squares behind it.
         let open = self.open() | W::of(home);
@@ -33,19 +33,20 @@ impl<W: Set> Closure<'_, W> {
                 self.mates(&threat, prey, king, crowded)
             });
         }
-        let attacked = hunters.iter().fold(W::EMPTY, |all, man| all | self.attacked(*man, self.reach[*man], open));
+        let attacked =
+            hunters.iter().fold(W::EMPTY, |all, piece| all | self.attacked(*piece, self.reach[*piece], open));
         self.mates(&Threat { from: W::EMPTY, attacked }, prey, king, crowded)
     }
 
-    fn is_royal(&self, man: &Man) -> bool {
-        man.kind == self.prover.royal
+    fn is_royal(&self, piece: &Piece) -> bool {
+        piece.kind == self.prover.royal
     }
 
-    /// What a man may attack from some squares.
+    /// What a piece may attack from some squares.
     fn attacked(&self, index: usize, from: W, open: W) -> W {
-        let man = self.scene.men[index];
-        let Some(repertoire) = self.prover.kinds.get(usize::from(man.kind)) else { return W::EMPTY };
-        let captures = repertoire[usize::from(man.owner & 1)].ways.iter().filter(|way| way.captures);
+        let piece = self.scene.pieces[index];
+        let Some(repertoire) = self.prover.kinds.get(usize::from(piece.kind)) else { return W::EMPTY };
+        let captures = repertoire[usize::from(piece.owner & 1)].ways.iter().filter(|way| way.captures);
         captures.fold(W::EMPTY, |all, way| all | landings(way, from & self.begin(index, way), open))
     }
 

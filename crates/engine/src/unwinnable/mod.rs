@@ -1,6 +1,6 @@
 //! UNWINNABLE: it is proved that a player can never mate. Sets of squares, after §13.5 of the manual.
 //!
-//! * [`tables`]: the ways of the men, as shifts of sets.
+//! * [`tables`]: the ways of the pieces, as shifts of sets.
 //! * [`closure`]: what may ever come about.
 //! * [`mate`]: whether a mate may be among it.
 //! * [`quick`]: positions in which somebody may plainly mate, so that nothing need be gathered.
@@ -14,7 +14,7 @@ mod mate;
 mod quick;
 mod tables;
 
-pub(crate) use closure::{Man, Scene};
+pub(crate) use closure::{Piece, Scene};
 pub(crate) use quick::{KINDS, Lineup};
 pub(crate) use tables::Prover;
 
@@ -23,7 +23,7 @@ use closure::Closure;
 
 impl<W: Set> Prover<W> {
     /// Whether all these players, a bit each, are proved never to mate. The position must be one that moves lead to: one
-    /// royal man each, and that of the player who waits not attacked.
+    /// royal piece each, and that of the player who waits not attacked.
     pub fn unwinnable(&self, scene: &Scene<W>, players: u32) -> bool {
         if players == 0 || players & !3 != 0 {
             return false;

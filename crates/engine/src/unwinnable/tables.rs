@@ -11,23 +11,23 @@ pub(crate) struct Prover<W: Set> {
     pub royal: u8,
     /// The squares that exist.
     pub board: W,
-    /// By square: where a royal man steps.
+    /// By square: where a royal piece steps.
     pub around: Vec<W>,
     /// By kind and player.
     pub kinds: Vec<[Repertoire<W>; 2]>,
     /// The flags that ways set or ask for.
     pub flags: Vec<FlagId>,
-    /// By player: kinds, a bit each, of which one man and the royal one mate, if nothing else stays where it is.
+    /// By player: kinds, a bit each, of which one piece and the royal one mate, if nothing else stays where it is.
     pub hunters: [u64; 2],
-    /// By player: kinds whose men come everywhere from anywhere.
+    /// By player: kinds whose pieces come everywhere from anywhere.
     pub roamers: [u64; 2],
-    /// By player: kinds whose men attack something beyond their neighbours from everywhere.
+    /// By player: kinds whose pieces attack something beyond their neighbours from everywhere.
     pub strikers: [u64; 2],
     /// By player: kinds and the free ways by which they come to change.
     pub runners: [Vec<(usize, Path<W>)>; 2],
 }
 
-/// What the men of a kind of a player can do.
+/// What the pieces of a kind of a player can do.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Repertoire<W> {
     pub ways: Vec<Path<W>>,
@@ -59,7 +59,7 @@ pub(crate) struct Path<W> {
     pub beyond: bool,
     /// Nothing is asked but zones and empty squares.
     pub asks_nothing: bool,
-    /// It is quiet, and a man may go it over empty squares wherever its zones let it.
+    /// It is quiet, and a piece may go it over empty squares wherever its zones let it.
     pub free: bool,
 }
 
@@ -145,8 +145,8 @@ impl<W: Set> Prover<W> {
     }
 }
 
-/// Whether a quiet move of such a man can be taken back by another, and gives nothing up that was asked for: every way that
-/// asks nothing has its opposite, and those that ask are only for men that have not moved.
+/// Whether a quiet move of such a piece can be taken back by another, and gives nothing up that was asked for: every way that
+/// asks nothing has its opposite, and those that ask are only for pieces that have not moved.
 fn comes_back(ways: &[Way]) -> bool {
     let bare = |way: &Way| {
         let asks = !way.unmoved_at.is_empty() || way.partner.is_some() || way.flagged.is_some();

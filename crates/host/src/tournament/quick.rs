@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use arbiter_arena::tournament::{Lot, Opening};
-use arbiter_engine::{Game, Move};
+use arbiter_engine::{Foreign, Game, MoveId, Rollout};
 use arbiter_notation::{moves, position};
 use arbiter_spec::checked::{AgreementOutcome, Rules, Value};
 use arbiter_spec::play::{Decision, Outcome};
@@ -33,6 +33,10 @@ pub fn fits(game: &Game) -> bool {
         && !talks
 }
 
+fn foreign(what: Foreign) -> Error {
+    Error::Refused(what.to_string())
+}
+
 /// Plays a game from an opening, up to a limit of moves.
 pub fn play(game: &Game, opening: &Opening, seed: u64, limit: u32, keep: bool) -> Result<Chances, Error> {
     let spec = game.spec();
@@ -43,13 +47,14 @@ pub fn play(game: &Game, opening: &Opening, seed: u64, limit: u32, keep: bool) -
             game.position(&placement).map_err(|error| Error::Begin(error.into()))?
         }
     };
-    let mut line = game.line(&first);
+    let decisions = |line: &Rollout| game.at(&line.position()).map_or_else(|_| Vec::new(), |at| at.decisions());
+    let mut line = game.at(&first).map_err(foreign)?.rollout();
     for text in &opening.moves {
-        let legal = game.decisions(&line.position());
-        let (handles, decisions): (Vec<Move>, Vec<_>) = legal.into_iter().unzip();
+        let legal = decisions(&line);
+        let (handles, decisions): (Vec<MoveId>, Vec<_>) = legal.into_iter().unzip();
         let found = moves::find(spec, &decisions, text);
         let found = found.map_err(|source| Error::Opening { text: text.clone(), source })?;
-        handles.get(found).into_iter().for_each(|handle| line.play(*handle));
+        handles.get(found).into_iter().try_for_each(|id| line.play(*id)).map_err(foreign)?;
     }
     let mut lot = Lot::new(seed);
     let mut chances = Chances { outcome: None, plies: 0, made: Vec::new() };
@@ -60,9 +65,9 @@ pub fn play(game: &Game, opening: &Opening, seed: u64, limit: u32, keep: bool) -
             }
         } else {
             let Some(drawn) = line.random_move(|count| lot.below(u64::from(count)) as u32) else { break };
-            let found = game.decisions(&line.position()).into_iter().find(|(handle, _)| *handle == drawn);
+            let found = decisions(&line).into_iter().find(|(handle, _)| *handle == drawn);
             chances.made.extend(found.map(|(_, decision)| decision));
-            line.play(drawn);
+            line.play(drawn).map_err(foreign)?;
         }
         chances.plies += 1;
     }

@@ -4,13 +4,13 @@ use super::order::{Wanted, few, short};
 use super::rules;
 use super::variant::Variant;
 use arbiter_arena::Round;
-use arbiter_engine::{Game, Move, Play, Which};
+use arbiter_engine::{Game, MoveId, Play};
 use arbiter_notation::position::{self, Style};
 use arbiter_notation::uci::{self, Castling};
 use arbiter_search::Values;
 use arbiter_spec::checked::{CheckedSpec, PlayerId};
 use arbiter_spec::play::{Decision, Placement, What};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A game that is ready to be played, and the position it stands at.
 pub struct Board {
@@ -112,29 +112,27 @@ impl Board {
     }
 
     /// The moves of a list that are to be thought about, and what is wrong with the others.
-    pub fn only(&self, texts: &[String]) -> (Vec<Move>, Option<String>) {
+    pub fn only(&self, texts: &[String]) -> (Vec<MoveId>, Option<String>) {
         let (mut moves, mut faults) = (Vec::new(), Vec::new());
         if texts.is_empty() {
             return (moves, None);
         }
         let legal = self.play().legal();
-        let mut written = HashMap::new();
+        let (mut written, mut seen) = (HashMap::new(), HashSet::new());
         for castling in [Castling::KingMoves, Castling::KingTakesRook] {
             for (text, decision) in uci::texts(self.spec(), &legal, castling).into_iter().zip(&legal) {
                 written.entry(text).or_insert(decision);
             }
         }
-        let mut steps = Vec::new();
-        self.game.walk(self.play()).list(Which::All, &mut steps);
-        let known: Vec<_> =
-            steps.iter().filter_map(|step| Some((self.game.meant(self.play(), step)?, step.handle))).collect();
+        let known = self.game.decisions_of(self.play()).unwrap_or_default();
+        let known: HashMap<_, _> = known.into_iter().map(|(id, decision)| (decision, id)).collect();
         for text in texts {
             // What is written in other ways takes longer to find; a list of nonsense may be as long as it likes.
             let otherwise = || if faults.len() < CLOSELY { found(self.spec(), &legal, text) } else { None };
             let wanted = written.get(text).copied().or_else(otherwise);
-            match known.iter().find(|(decision, _)| Some(decision) == wanted) {
-                Some((_, handle)) if moves.contains(handle) => {}
-                Some((_, handle)) => moves.push(*handle),
+            match wanted.and_then(|decision| known.get(decision)) {
+                Some(id) if !seen.insert(*id) => {}
+                Some(id) => moves.push(*id),
                 None => faults.push(format!("`{}`", short(text))),
             }
         }

@@ -4,7 +4,7 @@
 //! Repetition and claims do not cut, nor what only a proof shows.
 
 use super::rules;
-use arbiter_engine::{Game, Play, Position};
+use arbiter_engine::{At, Play};
 use arbiter_spec::play::Decision;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -36,29 +36,33 @@ impl Count<'_> {
             return Some(0);
         }
         let game = next.game().clone();
-        match game.position(&next.placement()) {
-            Ok(position) if is_fast(&game, &next) => self.fast(&game, &position, below, self.first.len()),
+        let position = game.position(&next.placement());
+        match position.as_ref().ok().and_then(|position| game.at(position).ok()) {
+            Some(at) if at.kernel_name().is_some() => self.fast(&at, below, self.first.len()),
             _ => self.slow(&mut next, below),
         }
     }
 
     /// A kernel's count. Nobody knows how many leaves there are before they are counted: about as many as if everybody had as
     /// many moves as the one of both players who has more.
-    fn fast(&self, game: &Game, position: &Position, depth: u32, moves_before: usize) -> Option<u64> {
+    fn fast(&self, at: &At, depth: u32, moves_before: usize) -> Option<u64> {
         if self.stop.load(Relaxed) {
             return None;
         }
-        let moves = game.count_moves(position);
+        let moves = at.count_moves();
         let most = moves.max(moves_before) as u64;
         if depth < 2 || most.saturating_pow(depth) <= self.at_once {
-            return Some(game.perft(position, depth));
+            return Some(at.perft(depth));
         }
         // Where the game is over there may be moves that nobody makes any more.
-        if game.perft(position, 1) == 0 {
+        if at.perft(1) == 0 {
             return Some(0);
         }
-        let each = |handle| self.fast(game, &game.after_unchecked(position, handle), depth - 1, moves);
-        game.moves(position).into_iter().map(each).sum()
+        let each = |id| {
+            let next = at.after_unchecked(id).ok()?;
+            self.fast(&at.game().at(&next).ok()?, depth - 1, moves)
+        };
+        at.moves().into_iter().map(each).sum()
     }
 
     /// The count of all other games, action by action.
@@ -91,12 +95,6 @@ fn goes_on(play: &mut Play) -> bool {
     // The engine knows best, but counts whole turns; it has proofs only where a turn is one action, so it does not take long.
     let goes_on = rules::asks_the_past(play.spec(), outcome) || play.perft(1) > 0;
     goes_on && play.go_on()
-}
-
-/// Whether a kernel plays on from here: only it keeps the clock.
-fn is_fast(game: &Game, play: &Play) -> bool {
-    let alone = game.play_from(&play.placement());
-    alone.is_ok_and(|play| game.walk(&play).clock().is_some())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What was found, as engines print it.
 
 use super::board::{Board, spelled};
-use arbiter_engine::{Play, Step};
+use arbiter_engine::{MoveInfo, Play};
 use arbiter_notation::uci::Castling;
 use arbiter_search::{Answer, PrincipalVariation};
 use std::fmt::Write;
@@ -38,7 +38,7 @@ pub fn best(board: &Board, answer: Option<&Answer>, castling: Castling) -> Strin
     };
     let line = answer.and_then(|answer| answer.lines.first()).map(|line| line.moves.as_slice()).unwrap_or_default();
     let expected = line.get(1).filter(|_| line.first() == Some(&step));
-    let steps: Vec<Step> = [step].into_iter().chain(expected.copied()).collect();
+    let steps: Vec<MoveInfo> = [step].into_iter().chain(expected.copied()).collect();
     let (texts, turns) = moves(board, &steps, castling);
     match (texts.as_slice(), turns.as_slice()) {
         ([own, reply], [us, them]) if us != them => format!("bestmove {own} ponder {reply}"),
@@ -48,12 +48,12 @@ pub fn best(board: &Board, answer: Option<&Answer>, castling: Castling) -> Strin
 }
 
 /// The moves of a line as texts, as far as they can be played, and who makes them.
-fn moves(board: &Board, steps: &[Step], castling: Castling) -> (Vec<String>, Vec<usize>) {
+fn moves(board: &Board, steps: &[MoveInfo], castling: Castling) -> (Vec<String>, Vec<usize>) {
     let mut at: Play = board.play().clone();
     at.go_on();
     let (mut texts, mut turns) = (Vec::new(), Vec::new());
     for step in steps {
-        let Some(decision) = board.game.meant(&at, step) else { break };
+        let Some(decision) = board.game.decision_of(&at, step.id) else { break };
         texts.push(spelled(board.spec(), &at.legal(), &decision, castling));
         turns.push(at.to_move().index());
         if at.play(&decision).is_err() {

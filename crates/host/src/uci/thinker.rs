@@ -2,7 +2,7 @@
 
 use super::count::Count;
 use crate::crew::Threads;
-use arbiter_engine::{Game, Move, Play};
+use arbiter_engine::{Game, MoveId, Play};
 use arbiter_notation::uci::{self, Castling};
 use arbiter_search::{Answer, Clock, Limits, Player, PrincipalVariation, Request, Skill, TranspositionTable, Values};
 use arbiter_spec::play::Decision;
@@ -36,7 +36,7 @@ pub struct Task {
     pub values: Values,
     pub play: Play,
     pub limits: Limits,
-    pub only: Vec<Move>,
+    pub only: Vec<MoveId>,
     pub lines: usize,
     pub threads: usize,
     /// Who is to play less well than it could, and by what lot it errs.
@@ -111,11 +111,12 @@ pub fn think(task: Task, mut table: Arc<TranspositionTable>, since: Instant, our
             let crew = Threads::new(*threads);
             let search_moves = only.clone();
             let request = Request { search_moves, multi_pv: compared, crew: &crew, ..Request::new(play, *limits) };
-            let mut answer = player.think(&request, &table, &*watch, &stop, &mut |line| {
+            let answer = player.think(&request, &table, &*watch, &stop, &mut |line| {
                 if line.rank < *lines {
                     let _ = tell.send(Event::Found(line.clone(), since.elapsed(), table.hashfull()));
                 }
             });
+            let mut answer = answer.unwrap_or_default();
             if let Some((skill, lot)) = errs {
                 skill.handicap(&mut answer, *lot);
             }

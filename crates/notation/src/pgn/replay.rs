@@ -10,7 +10,7 @@ use super::rulebook::{Library, Rulebook};
 use super::tags::Tags;
 use super::tokens::{Token, Tokens};
 use super::write::first_ply;
-use arbiter_engine::{Line, Position};
+use arbiter_engine::{Position, Rollout};
 use arbiter_spec::play::Outcome;
 
 /// Watches a record being played through. Everything is optional.
@@ -129,13 +129,15 @@ impl Head {
         watch: &mut impl Watch,
     ) -> Result<Replayed, Broken> {
         let (fen, at) = self.position.as_ref().map_or((None, 0), |(text, at)| (Some(text.as_str()), *at));
-        let start = rules.start(fen).map_err(|trouble| Broken { fault: TroubleAt { at, trouble }, ply: None })?;
+        let broken = |trouble| Broken { fault: TroubleAt { at, trouble }, ply: None };
+        let start = rules.start(fen).map_err(broken)?;
+        let line = rules.rollout(&start).map_err(|error| broken(Trouble::Position(error.to_string().into())))?;
         if fen.is_some() && !self.set_up {
             watch.note(TroubleAt { at, trouble: Trouble::NoSetUp }, None);
         }
         let numbered = rules.game().spec().players.len() == 2;
         let mut player = Replayer {
-            now: Branch { line: rules.line(&start), before: start, ply: 0 },
+            now: Branch { line, before: start, ply: 0 },
             rules,
             numbers: numbered.then(|| first_ply(fen)),
             stack: Vec::new(),
@@ -152,7 +154,7 @@ impl Head {
 
 /// A branch of the game: the line, and the position before its latest move.
 struct Branch<'a> {
-    line: Line<'a>,
+    line: Rollout<'a>,
     before: Position,
     ply: u32,
 }
@@ -206,7 +208,8 @@ impl Replayer<'_, '_> {
         if self.varies {
             way.before = way.line.position();
         }
-        way.line.play(found);
+        // Found among its own moves.
+        way.line.play(found).ok();
         if self.stack.is_empty() {
             watch.played(way.ply, text);
         } else {
@@ -238,7 +241,8 @@ impl Replayer<'_, '_> {
             Token::Open => {
                 let before = self.now.before.clone();
                 let ply = self.now.ply.saturating_sub(1);
-                let way = Branch { line: self.rules.line(&before), before, ply };
+                let Ok(line) = self.rules.rollout(&before) else { return };
+                let way = Branch { line, before, ply };
                 self.stack.push(std::mem::replace(&mut self.now, way));
             }
             Token::Close => {

@@ -3,7 +3,7 @@
 use super::problem::Trouble;
 use crate::position;
 use crate::san::San;
-use arbiter_engine::{Game, Line, Position};
+use arbiter_engine::{Foreign, Game, Position, Rollout};
 
 /// The rules of one game, ready to play records through.
 #[derive(Debug)]
@@ -47,9 +47,9 @@ impl<'a> Rulebook<'a> {
         self.game.position(&placement).map_err(|error| wrong(error.to_string()))
     }
 
-    /// A line of play from there.
-    pub(super) fn line(&self, position: &Position) -> Line<'a> {
-        self.game.line(position)
+    /// A line of play from there; another game's position begins none.
+    pub(super) fn rollout(&self, position: &Position) -> Result<Rollout<'a>, Foreign> {
+        Ok(self.game.at(position)?.rollout())
     }
 }
 

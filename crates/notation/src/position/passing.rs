@@ -43,9 +43,14 @@ pub(crate) fn ways_of(spec: &Rules, placement: &Placement, i: usize, ago: u32) -
     let mut out: Vec<Passed> = Vec::new();
     let Some(piece) = placement.pieces.get(i) else { return out };
     for m in spec.kind(piece.kind).moves.of(piece.owner) {
+        // Few moves set any, and those alone are looked at: every text of a position comes by here.
+        let setting = timed_flags(spec, m);
+        if setting.is_empty() {
+            continue;
+        }
         let plain = changes_nothing_else(spec, m);
         for (from, over) in ways(spec, m, piece.square) {
-            let flags = flags_set(spec, m, piece, from, ago);
+            let flags = flags_set(spec, m, &setting, piece, (from, ago));
             let is_empty = |square: &Square| *square != piece.square && *square != from;
             let empty = must_be_empty(spec, m, from, piece.square).into_iter().filter(is_empty).collect();
             let passed = Passed { piece: i, flags, over, empty, from, plain };
@@ -64,22 +69,34 @@ fn turns_ago(spec: &Rules, placement: &Placement, piece: &PlacedPiece) -> Option
     (1..=len).find(|ago| order.get((placement.turn + len - ago) % len) == Some(&piece.owner)).map(|ago| ago as u32)
 }
 
-fn flags_set(spec: &Rules, m: &Move, piece: &PlacedPiece, from: Square, ago: u32) -> Vec<(FlagId, Option<u32>)> {
+/// The effects of a move that set a timed flag on the piece that moves, with the flag and for how many turns.
+fn timed_flags<'a>(spec: &'a Rules, m: &'a Move) -> Vec<(&'a Effect, FlagId, u32)> {
+    let target = Place::From(PlaceBase::Target, Vector::new(0, 0));
+    let set = |effect: &'a Effect| match &effect.kind {
+        EffectKind::SetState(flag, Some(duration), pieces)
+            if *pieces == Pieces::Moved || *pieces == Pieces::At(target) =>
+        {
+            Some((effect, *flag, *duration))
+        }
+        _ => None,
+    };
+    effects(spec, m).into_iter().filter_map(set).collect()
+}
+
+fn flags_set(
+    spec: &Rules,
+    m: &Move,
+    setting: &[(&Effect, FlagId, u32)],
+    piece: &PlacedPiece,
+    (from, ago): (Square, u32),
+) -> Vec<(FlagId, Option<u32>)> {
     if !may_go(spec, &m.conditions, piece.owner, from, piece.square) {
         return Vec::new();
     }
-    let target = Place::From(PlaceBase::Target, Vector::new(0, 0));
-    let mut out = Vec::new();
-    for effect in effects(spec, m) {
-        if let EffectKind::SetState(flag, Some(duration), pieces) = &effect.kind
-            && (*pieces == Pieces::Moved || *pieces == Pieces::At(target))
-            && *duration >= ago
-            && may_go(spec, &effect.conditions, piece.owner, from, piece.square)
-        {
-            out.push((*flag, Some(duration - (ago - 1))));
-        }
-    }
-    out
+    let holds = |(effect, _, duration): &&(&Effect, FlagId, u32)| {
+        *duration >= ago && may_go(spec, &effect.conditions, piece.owner, from, piece.square)
+    };
+    setting.iter().filter(holds).map(|(_, flag, duration)| (*flag, Some(duration - (ago - 1)))).collect()
 }
 
 /// Where the move may have come from to end on a square, and the squares it then passed over.

@@ -2,7 +2,7 @@
 
 use super::San;
 use crate::uses::{effects, place};
-use arbiter_engine::{Does, Sketch};
+use arbiter_engine::{MoveInfo, MoveKind};
 use arbiter_spec::checked::{
     ActionKind, EffectKind, KindId, Move, Pieces, PlayerId, Rules, Shape, Square, TargetState, Vector,
 };
@@ -90,19 +90,17 @@ impl San<'_> {
         }
     }
 
-    /// The outline of a move that an engine shows.
-    pub(super) fn sketched(&self, sketch: &Sketch) -> Option<Outline> {
-        let Sketch { kind, from, to, becomes, takes, .. } = *sketch;
-        let partner = if let Does::Pair(partner) = sketch.does { Some(partner) } else { None };
-        let word = partner.and_then(|partner| self.pair_word(sketch, partner));
-        let drop = sketch.does == Does::Drop;
-        (sketch.does != Does::Pass).then_some(Outline {
-            drop,
-            kind,
-            from,
-            to,
-            becomes,
-            takes,
+    /// The outline of a move that an engine shows; `player` makes it.
+    pub(super) fn of_info(&self, player: PlayerId, info: &MoveInfo) -> Option<Outline> {
+        let partner = if let MoveKind::Pair(partner) = info.what { Some(Square(partner)) } else { None };
+        let word = partner.and_then(|partner| self.pair_word(player, info, partner));
+        (info.what != MoveKind::Pass).then_some(Outline {
+            drop: info.is_drop(),
+            kind: KindId(info.kind),
+            from: info.source(),
+            to: info.target(),
+            becomes: info.promotion(),
+            takes: info.is_capture(),
             partner,
             word,
             leaves: None,
@@ -114,17 +112,15 @@ impl San<'_> {
     }
 
     /// What the document calls the move of two pieces.
-    fn pair_word(&self, sketch: &Sketch, partner: Square) -> Option<u8> {
-        let moves = self.spec.kind(sketch.kind).moves.of(sketch.player).iter();
+    fn pair_word(&self, player: PlayerId, info: &MoveInfo, partner: Square) -> Option<u8> {
+        let (from, to) = (info.source(), info.target());
+        let moves = self.spec.kind(KindId(info.kind)).moves.of(player).iter();
         let fits = |m: &&Move| match &m.shape {
             Shape::Pair(pair) => {
-                let lands = pair.to.landing(&self.spec.board, sketch.from) == Some(sketch.to);
-                lands && on_ray(self.spec, sketch.from, pair.search, partner)
+                let lands = pair.to.landing(&self.spec.board, from) == Some(to);
+                lands && on_ray(self.spec, from, pair.search, partner)
             }
-            _ => {
-                leads(self.spec, m, sketch.from, sketch.to)
-                    && companion(self.spec, m, sketch.from, sketch.to) == Some(partner)
-            }
+            _ => leads(self.spec, m, from, to) && companion(self.spec, m, from, to) == Some(partner),
         };
         moves.filter(fits).find_map(|m| m.notation.as_ref()).and_then(|word| self.word(word))
     }

@@ -3,7 +3,7 @@
 use super::San;
 use super::pattern::Best;
 use crate::moves::FindError;
-use arbiter_engine::{Game, Line};
+use arbiter_engine::{Game, MoveId, Rollout};
 
 impl San<'_> {
     /// The legal move of a line that a text means: the same as [`San::find`], at the speed of the engine where a kernel
@@ -13,25 +13,26 @@ impl San<'_> {
     /// # let game = include!("../../doc/game.rs");
     /// use arbiter_notation::san::San;
     /// let san = San::new(game.spec());
-    /// let mut line = game.line(&game.first_position(0));
+    /// let mut line = game.at(&game.first_position(0)).unwrap().rollout();
     /// for text in ["e4", "e5", "Ke2"] {
     ///     let found = san.find_move(&game, &line, text).unwrap();
-    ///     line.play(found);
+    ///     line.play(found).unwrap();
     /// }
     /// assert!(san.find_move(&game, &line, "Ke2").is_err());
     /// ```
-    pub fn find_move(&self, game: &Game, line: &Line, text: &str) -> Result<arbiter_engine::Move, FindError> {
+    pub fn find_move(&self, game: &Game, line: &Rollout, text: &str) -> Result<MoveId, FindError> {
         self.quick(line, text.as_bytes()).map_or_else(|| self.slow(game, line, text), Ok)
     }
 
     /// The move, if a look at the moves to its target settles it.
     #[inline(always)]
-    fn quick(&self, line: &Line, text: &[u8]) -> Option<arbiter_engine::Move> {
+    fn quick(&self, line: &Rollout, text: &[u8]) -> Option<MoveId> {
         let pattern = self.pattern(text).filter(|_| self.words_are_pairs)?;
         let mut best = Best::new(pattern);
-        let shown = line.sketches(pattern.target(), |sketch| {
-            if let Some(outline) = self.sketched(&sketch) {
-                best.offer(self.fit(&pattern, &outline), sketch.handle);
+        let player = line.to_move();
+        let shown = line.infos(pattern.target(), |info| {
+            if let Some(outline) = self.of_info(player, &info) {
+                best.offer(self.fit(&pattern, &outline), info.id);
             }
         });
         if shown { best.single() } else { None }
@@ -39,10 +40,12 @@ impl San<'_> {
 
     #[cold]
     #[inline(never)]
-    fn slow(&self, game: &Game, line: &Line, text: &str) -> Result<arbiter_engine::Move, FindError> {
+    fn slow(&self, game: &Game, line: &Rollout, text: &str) -> Result<MoveId, FindError> {
         let position = line.position();
-        let placement = game.resume(&position).map(|play| play.placement()).unwrap_or_default();
-        let (handles, decisions): (Vec<_>, Vec<_>) = game.decisions(&position).into_iter().unzip();
-        self.find(&placement, &decisions, text).map(|found| handles[found])
+        let at = game.at(&position).ok();
+        let play = at.as_ref().and_then(|at| at.resume().ok());
+        let placement = play.map(|play| play.placement()).unwrap_or_default();
+        let (ids, decisions): (Vec<_>, Vec<_>) = at.map(|at| at.decisions()).unwrap_or_default().into_iter().unzip();
+        self.find(&placement, &decisions, text).map(|found| ids[found])
     }
 }

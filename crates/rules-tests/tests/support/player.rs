@@ -1,6 +1,5 @@
 //! The judge and the engine of the program, asked the same questions.
 
-use arbiter_engine::kernel::machine::{Choice, build};
 use arbiter_engine::{Game, Play};
 use arbiter_notation::answer::Seated;
 use arbiter_reference::Position;
@@ -77,5 +76,8 @@ impl Player for Play {
 
 /// The same count by the kernel, where the game and the position have one.
 pub fn by_kernel(spec: &CheckedSpec, placement: &Placement, depth: u32) -> Option<u64> {
-    build(spec, Choice::Best).ok()?.perft(placement, depth)
+    let game = Game::compile(spec);
+    let position = game.position(placement).ok()?;
+    let at = game.at(&position).ok()?;
+    at.kernel_name().map(|_| at.perft(depth))
 }

@@ -3,11 +3,12 @@
 mod goals;
 mod survey;
 
+use crate::feature::Feature;
 use crate::shortcuts::counter_limit;
 use crate::symmetry::Symmetry;
 use crate::tapered::Tapered;
 use crate::values::{ROYAL, Values, can_be_immobile};
-use arbiter_engine::{Game, Term};
+use arbiter_engine::Game;
 use arbiter_spec::checked::{ResultRule, Role, Royalty, Rules, Safety, Square};
 use goals::goals;
 use std::sync::Arc;
@@ -51,7 +52,7 @@ impl Values {
             hand: (0..kinds).map(|kind| both(1.1 * base[kind])).collect(),
             has_hands: !rules.stores.is_empty(),
             immobile: (0..kinds).filter(|_| can_be_immobile(rules)).map(|kind| both(IMMOBILE * base[kind])).collect(),
-            terms: vec![Tapered::default(); Term::count(kinds)],
+            features: vec![Tapered::default(); Feature::count(kinds)],
             counter: counter(rules),
             has_counter: false,
             phases: vec![0; kinds],
@@ -90,9 +91,9 @@ impl Values {
         }
         for kind in 0..kinds {
             let mobility = if royal[kind] || promotion_gain(kind) > 0.0 { 0.0 } else { 0.06 * move_value };
-            values.terms[Term::Freedom(kind as u8).index(kinds)] = both(mobility);
+            values.features[Feature::Mobility(kind as u8).index(kinds)] = both(mobility);
             let king_pressure = if royal[kind] || !royal.contains(&true) { 0.0 } else { 0.08 * move_value };
-            values.terms[Term::Siege(kind as u8).index(kinds)] =
+            values.features[Feature::KingPressure(kind as u8).index(kinds)] =
                 Tapered::new(round(king_pressure), round(0.3 * king_pressure));
             // What can be promoted counts for no phase: endgames are made of it.
             if !royal[kind] && promotion_gain(kind) <= 0.0 {
@@ -102,16 +103,19 @@ impl Values {
         let best = (0..kinds).map(promotion_gain).fold(0.0, f64::max);
         for steps in 1..7u8 {
             let share = 0.10 / f64::from(steps);
-            values.terms[Term::Passed(steps).index(kinds)] =
+            values.features[Feature::Passed(steps).index(kinds)] =
                 Tapered::new(round(0.5 * share * best), round(share * best));
         }
-        for (term, middlegame, endgame) in
-            [(Term::Guarded, 6, 6), (Term::Behind, -8, -12), (Term::Alone, -8, -8), (Term::Shelter, 8, 0)]
-        {
-            values.terms[term.index(kinds)] = Tapered::new(middlegame, endgame);
+        for (feature, middlegame, endgame) in [
+            (Feature::Guarded, 6, 6),
+            (Feature::Doubled, -8, -12),
+            (Feature::Isolated, -8, -8),
+            (Feature::Shelter, 8, 0),
+        ] {
+            values.features[feature.index(kinds)] = Tapered::new(middlegame, endgame);
         }
         let mut full = 0;
-        game.walk(&game.start(0)).men(|_, piece| full += values.phases[usize::from(piece.kind)]);
+        game.first_path(0).pieces(|_, piece| full += values.phases[usize::from(piece.kind)]);
         values.full_phase = full.max(1);
         values
     }
@@ -141,7 +145,7 @@ fn may_be_taken(rules: &Rules, kind: usize) -> bool {
 /// What a move is worth, so that the pieces of the first position have their usual value.
 fn move_value(game: &Game, mobility: &[f64], royal: &[bool]) -> f64 {
     let (mut sum, mut count) = (0.0, 0.0);
-    game.walk(&game.start(0)).men(|_, piece| {
+    game.first_path(0).pieces(|_, piece| {
         let kind = usize::from(piece.kind);
         if !royal[kind] && mobility[kind] > 0.0 {
             (sum, count) = (sum + mobility[kind], count + 1.0);
@@ -153,7 +157,7 @@ fn move_value(game: &Game, mobility: &[f64], royal: &[bool]) -> f64 {
 /// What all pieces of a player together are worth, on average.
 fn army_value(game: &Game, plain: &[f64], royal: &[bool]) -> f64 {
     let mut sum = 0.0;
-    game.walk(&game.start(0)).men(|_, piece| {
+    game.first_path(0).pieces(|_, piece| {
         let kind = usize::from(piece.kind);
         sum += if royal[kind] { 0.0 } else { plain[kind] };
     });

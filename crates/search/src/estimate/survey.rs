@@ -2,7 +2,7 @@
 
 use crate::rng::Rng;
 use crate::symmetry::Symmetry;
-use arbiter_engine::{Game, Occupant, Step, Walk, Which};
+use arbiter_engine::{Game, MoveInfo, Occupant, SearchPath, Which};
 use arbiter_spec::checked::PlayerId;
 
 /// Plies of random play.
@@ -40,40 +40,40 @@ impl Survey {
         };
         let mut rng = Rng(0x5eed);
         // Games without a kernel are slow: they get a smaller sample.
-        let most = if game.kernel_name().is_some() { PLIES } else { PLIES / 20 };
+        let most = if game.facts().cheap { PLIES } else { PLIES / 20 };
         let mut plies = 0;
         while plies < most {
-            let mut walk = game.walk(&game.start(rng.below(1000) as u64));
-            plies += survey.game(&mut walk, &mut rng).max(1);
+            let mut path = game.first_path(rng.below(1000) as u64);
+            plies += survey.game(&mut path, &mut rng).max(1);
         }
         survey
     }
 
-    fn game(&mut self, walk: &mut Walk<'_>, rng: &mut Rng) -> usize {
+    fn game(&mut self, path: &mut SearchPath<'_>, rng: &mut Rng) -> usize {
         let (mut moves, mut pieces) = (Vec::new(), Vec::new());
         // By ply: pieces of the first two players.
         let mut material: Vec<[u32; 2]> = Vec::new();
         for ply in 0..LONGEST {
-            if let Some(scores) = walk.scores() {
+            if let Some(scores) = path.scores() {
                 self.note_winner(&material, &scores);
                 return ply;
             }
-            if let Some(odds) = walk.odds() {
-                walk.throw(rng.below(odds.len()));
+            if let Some(odds) = path.odds() {
+                path.throw(rng.below(odds.len()));
                 continue;
             }
             moves.clear();
             pieces.clear();
-            walk.list(Which::All, &mut moves);
+            path.list(Which::All, &mut moves);
             if moves.is_empty() {
                 return ply;
             }
-            walk.men(|square, piece| pieces.push((square, piece)));
+            path.pieces(|square, piece| pieces.push((square, piece)));
             let count = |player| pieces.iter().filter(|(_, piece)| piece.owner == player).count() as u32;
             material.push([0, 1].map(count));
-            self.note_position(walk.to_move(), &pieces, &moves);
+            self.note_position(path.to_move(), &pieces, &moves);
             let chosen = moves[rng.below(moves.len())];
-            walk.play(&chosen);
+            path.play(&chosen).ok();
         }
         LONGEST
     }
@@ -116,12 +116,12 @@ impl Survey {
         (player * self.kinds + kind) * self.squares + square
     }
 
-    fn note_position(&mut self, player: PlayerId, pieces: &[(usize, Occupant)], moves: &[Step]) {
+    fn note_position(&mut self, player: PlayerId, pieces: &[(usize, Occupant)], moves: &[MoveInfo]) {
         for (square, piece) in pieces.iter().filter(|(_, piece)| piece.owner == player.0) {
             let index = self.index(player.index(), usize::from(piece.kind), *square);
             self.mobility[index].1 += 1;
         }
-        for mv in moves.iter().filter(|mv| !mv.drop && usize::from(mv.kind) < self.kinds) {
+        for mv in moves.iter().filter(|mv| !mv.is_drop() && usize::from(mv.kind) < self.kinds) {
             let index = self.index(player.index(), usize::from(mv.kind), usize::from(mv.from));
             if mv.becomes == Occupant::NO_KIND {
                 self.mobility[index].0 += 1;

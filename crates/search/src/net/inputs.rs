@@ -4,7 +4,7 @@
 //! mirrored so that this king is always on the same half. A king here is any royal piece.
 
 use crate::symmetry::Symmetry;
-use arbiter_engine::{Game, Occupant, Walk};
+use arbiter_engine::{Game, Occupant, SearchPath};
 
 /// Where the king of a perspective stands, and whether left and right are exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl Inputs {
     fn find_king_buckets(&self, game: &Game, symmetry: &Symmetry) -> Option<Vec<KingBucket>> {
         let board = &game.spec().board;
         let mut homes = vec![Vec::new(); self.players];
-        game.walk(&game.start(0)).men(|square, piece| {
+        game.first_path(0).pieces(|square, piece| {
             if self.royal.get(usize::from(piece.kind)) == Some(&true)
                 && let Some(homes) = homes.get_mut(usize::from(piece.owner))
             {
@@ -157,9 +157,9 @@ impl Inputs {
     }
 
     /// The king bucket of a perspective in a position.
-    pub fn king_bucket_of(&self, perspective: usize, walk: &Walk<'_>) -> KingBucket {
+    pub fn king_bucket_of(&self, perspective: usize, path: &SearchPath<'_>) -> KingBucket {
         let mut bucket = KingBucket::NONE;
-        walk.men(|square, piece| {
+        path.pieces(|square, piece| {
             if self.is_king(perspective, piece) {
                 bucket = self.king_bucket(perspective, square);
             }

@@ -11,7 +11,7 @@ mod update;
 pub(crate) use inputs::{Inputs, KingBucket};
 pub(crate) use update::AccumulatorUpdate;
 
-use arbiter_engine::{Occupant, Walk, in_wide_lanes};
+use arbiter_engine::{Occupant, SearchPath, in_wide_lanes};
 
 /// Neurons of the hidden layer, for each perspective.
 pub(crate) const HIDDEN: usize = 128;
@@ -52,9 +52,9 @@ impl Net {
     }
 
     /// An accumulator from scratch.
-    pub fn refresh(&self, perspective: usize, bucket: KingBucket, walk: &Walk<'_>) -> Accumulator {
+    pub fn refresh(&self, perspective: usize, bucket: KingBucket, path: &SearchPath<'_>) -> Accumulator {
         let mut accumulator = self.hidden_biases;
-        walk.men(|square, piece| {
+        path.pieces(|square, piece| {
             let weights = self.weights(perspective, bucket, square, piece);
             in_wide_lanes(|| update::add_sub(&mut accumulator, &[], &[weights]));
         });

@@ -3,7 +3,7 @@
 use crate::net::{self, Inputs};
 use crate::sides::Sides;
 use crate::values::Values;
-use arbiter_engine::Walk;
+use arbiter_engine::SearchPath;
 
 /// Many positions, one after the other.
 #[derive(Clone, Debug, Default)]
@@ -28,16 +28,16 @@ pub(crate) struct Sample {
 
 impl Dataset {
     /// Adds a position; what is to be learnt of it is set later.
-    pub fn push(&mut self, inputs: &Inputs, values: &Values, sides: &Sides, walk: &Walk<'_>) {
-        let own = sides.sign(walk.to_move().index()) > 0;
+    pub fn push(&mut self, inputs: &Inputs, values: &Values, sides: &Sides, path: &SearchPath<'_>) {
+        let own = sides.sign(path.to_move().index()) > 0;
         let [first, second] = sides.perspectives();
         let perspectives = if own { [first, second] } else { [second, first] };
         self.starts.push(self.inputs.len());
         let mut phase = 0;
         for perspective in perspectives {
             phase = 0;
-            let bucket = inputs.king_bucket_of(perspective, walk);
-            walk.men(|square, piece| {
+            let bucket = inputs.king_bucket_of(perspective, path);
+            path.pieces(|square, piece| {
                 let (owner, kind) = (usize::from(piece.owner), usize::from(piece.kind));
                 phase += values.phase(piece.kind);
                 let input = inputs.input(perspective, bucket, owner, kind, square);
@@ -45,7 +45,7 @@ impl Dataset {
             });
             if values.has_hands {
                 for player in sides.players() {
-                    walk.hand(player, |kind, count| {
+                    path.hand(player, |kind, count| {
                         let input = inputs.hand_input(perspective, bucket, player.index(), usize::from(kind));
                         self.inputs.extend(input.into_iter().flat_map(|input| (0..count).map(move |_| input as u16)));
                     });

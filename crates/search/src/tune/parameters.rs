@@ -1,10 +1,11 @@
 //! Values as one list of parameters, and the trace of an evaluation: how often each parameter counts in a position.
 
+use crate::feature::Feature;
 use crate::sides::Sides;
 use crate::symmetry::Symmetry;
 use crate::tapered::Tapered;
 use crate::values::Values;
-use arbiter_engine::{Game, Term, Walk};
+use arbiter_engine::{Game, SearchPath};
 
 /// Where the parameters of each group begin. Every one of them is two numbers: middlegame and endgame.
 pub(crate) struct Parameters {
@@ -13,7 +14,7 @@ pub(crate) struct Parameters {
     kinds: usize,
     squares: usize,
     immobile: usize,
-    terms: usize,
+    features: usize,
     counter: usize,
     /// Null moves are impossible, so the mobility of players who are not to move is out of date.
     has_stale_mobility: bool,
@@ -35,9 +36,9 @@ impl Parameters {
             kinds: values.kinds,
             squares: values.squares,
             immobile: values.immobile.len(),
-            terms: Term::count(values.kinds),
+            features: Feature::count(values.kinds),
             counter: values.counter.len(),
-            has_stale_mobility: game.kernel_name().is_none(),
+            has_stale_mobility: !game.facts().null_moves,
         }
     }
 
@@ -62,12 +63,12 @@ impl Parameters {
         self.first_hand() + self.kinds
     }
 
-    fn first_term(&self) -> usize {
+    fn first_feature(&self) -> usize {
         self.first_immobile() + self.immobile
     }
 
     fn first_counter(&self) -> usize {
-        self.first_term() + self.terms
+        self.first_feature() + self.features
     }
 
     fn tempo(&self) -> usize {
@@ -83,7 +84,7 @@ impl Parameters {
     /// 120 nodes, it made a player 80 Elo worse (35 to 126); frozen, the rest made it neither better nor worse (31 worse to 29
     /// better).
     pub fn is_frozen(&self, number: usize) -> bool {
-        self.has_stale_mobility && (self.first_term()..self.first_term() + self.kinds).contains(&number)
+        self.has_stale_mobility && (self.first_feature()..self.first_feature() + self.kinds).contains(&number)
     }
 
     /// Whether a parameter is a piece value, on any square.
@@ -120,7 +121,7 @@ impl Parameters {
         };
         copy(self.first_hand(), &values.hand);
         copy(self.first_immobile(), &values.immobile);
-        copy(self.first_term(), &values.terms);
+        copy(self.first_feature(), &values.features);
         copy(self.first_counter(), &values.counter);
         list[self.tempo()] = [values.tempo as f32; 2];
         list
@@ -148,7 +149,7 @@ impl Parameters {
         };
         copy(self.first_hand(), &mut values.hand);
         copy(self.first_immobile(), &mut values.immobile);
-        copy(self.first_term(), &mut values.terms);
+        copy(self.first_feature(), &mut values.features);
         copy(self.first_counter(), &mut values.counter);
         values.tempo = round(list[self.tempo()][0]);
         for kind in 0..self.kinds {
@@ -172,11 +173,11 @@ impl Parameters {
     }
 
     /// The trace of a position.
-    pub fn trace(&self, values: &Values, sides: &Sides, walk: &Walk<'_>, mobility: &MobilityTraces) -> Trace {
+    pub fn trace(&self, values: &Values, sides: &Sides, path: &SearchPath<'_>, mobility: &MobilityTraces) -> Trace {
         let mut counts: Vec<(u32, i16)> = Vec::with_capacity(96);
         let mut phase = 0;
-        let immobile: Vec<bool> = sides.players().map(|player| self.immobile > 0 && walk.is_idle(player)).collect();
-        walk.men(|square, piece| {
+        let immobile: Vec<bool> = sides.players().map(|player| self.immobile > 0 && path.is_idle(player)).collect();
+        path.pieces(|square, piece| {
             let (owner, kind) = (usize::from(piece.owner), usize::from(piece.kind));
             if owner < self.players && kind < self.kinds {
                 let sign = sides.sign(owner) as i16;
@@ -192,20 +193,22 @@ impl Parameters {
         });
         for player in sides.players() {
             let sign = sides.sign(player.index()) as i16;
-            walk.shape(player, |term, count| counts.push((self.term(term), sign * count as i16)));
-            walk.hand(player, |kind, count| {
+            let pawns = Feature::of_pawns(path.pawn_structure(player));
+            counts.extend(pawns.map(|(feature, count)| (self.feature(feature), sign * count as i16)));
+            path.hand(player, |kind, count| {
                 counts.push(((self.first_hand() + usize::from(kind)) as u32, sign * i16::from(count)));
             });
             if self.counter > 0 {
-                let count = usize::from(walk.counted(player)).min(self.counter - 1);
+                let count = usize::from(path.counted(player)).min(self.counter - 1);
                 counts.push(((self.first_counter() + count) as u32, sign));
             }
         }
-        counts.push((self.tempo() as u32, sides.sign(walk.to_move().index()) as i16));
-        for (player, terms) in mobility.0.iter().enumerate().filter(|(player, _)| immobile.get(*player) != Some(&true))
+        counts.push((self.tempo() as u32, sides.sign(path.to_move().index()) as i16));
+        for (player, features) in
+            mobility.0.iter().enumerate().filter(|(player, _)| immobile.get(*player) != Some(&true))
         {
             let sign = sides.sign(player) as i16;
-            counts.extend(terms.iter().map(|(term, count)| (self.term(*term), sign * count)));
+            counts.extend(features.iter().map(|(feature, count)| (self.feature(*feature), sign * count)));
         }
         counts.sort_unstable();
         let mut merged: Vec<(u32, i16)> = Vec::with_capacity(counts.len());
@@ -219,13 +222,13 @@ impl Parameters {
         Trace { counts: merged, phase: phase.clamp(0, values.full_phase) as f32 / values.full_phase.max(1) as f32 }
     }
 
-    fn term(&self, term: Term) -> u32 {
-        (self.first_term() + term.index(self.kinds)) as u32
+    fn feature(&self, feature: Feature) -> u32 {
+        (self.first_feature() + feature.index(self.kinds)) as u32
     }
 }
 
 /// By player: the trace of its mobility when it was last to move and not in check.
-pub(crate) struct MobilityTraces(Vec<Vec<(Term, i16)>>);
+pub(crate) struct MobilityTraces(Vec<Vec<(Feature, i16)>>);
 
 impl MobilityTraces {
     pub fn new(players: usize) -> MobilityTraces {
@@ -233,15 +236,19 @@ impl MobilityTraces {
     }
 
     /// Traces the mobility of the player to move.
-    pub fn refresh(&mut self, walk: &mut Walk<'_>) {
-        if walk.in_check() {
+    pub fn refresh(&mut self, path: &mut SearchPath<'_>) {
+        if path.in_check() {
             return;
         }
-        let Some(terms) = self.0.get_mut(walk.to_move().index()) else { return };
-        terms.clear();
-        walk.freedom(|term, count| match terms.iter_mut().find(|(known, _)| *known == term) {
-            Some((_, sum)) => *sum += count as i16,
-            None => terms.push((term, count as i16)),
+        let Some(features) = self.0.get_mut(path.to_move().index()) else { return };
+        features.clear();
+        path.reach(|kind, squares, near| {
+            for (feature, count) in Feature::of_reach(kind, squares, near) {
+                match features.iter_mut().find(|(known, _)| *known == feature) {
+                    Some((_, sum)) => *sum += count as i16,
+                    None => features.push((feature, count as i16)),
+                }
+            }
         });
     }
 }

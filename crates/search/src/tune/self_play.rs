@@ -11,7 +11,7 @@ use crate::rng::Rng;
 use crate::score::result;
 use crate::sides::Sides;
 use crate::transposition::TranspositionTable;
-use arbiter_engine::{Game, Walk, Which};
+use arbiter_engine::{Game, SearchPath, Which};
 use arbiter_spec::checked::PlayerId;
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -62,17 +62,17 @@ pub struct SelfPlayGame {
 }
 
 /// The start of a game of a number.
-fn start<'g>(game: &'g Game, plan: &SelfPlay, number: u64) -> (Walk<'g>, Rng) {
+fn start<'g>(game: &'g Game, plan: &SelfPlay, number: u64) -> (SearchPath<'g>, Rng) {
     let mut rng = Rng(plan.seed ^ number.wrapping_mul(0xD6E8_FEB8_6659_FD93));
     let starts = game.spec().start.count().max(1);
     let start = if starts > 1 { rng.below(starts as usize) as u64 } else { 0 };
-    (game.walk(&game.start(start)), rng)
+    (game.first_path(start), rng)
 }
 
 /// Plays the game of a number: it is the same every time.
 pub fn play_game(player: &Player<'_>, plan: &SelfPlay, number: u64) -> SelfPlayGame {
     let rules = player.game().spec();
-    let (mut walk, mut rng) = start(player.game(), plan, number);
+    let (mut path, mut rng) = start(player.game(), plan, number);
     let opening = 1 + rng.below(plan.opening.max(1) as usize);
     let table = TranspositionTable::new(2);
     let stop = AtomicBool::new(false);
@@ -83,10 +83,10 @@ pub fn play_game(player: &Player<'_>, plan: &SelfPlay, number: u64) -> SelfPlayG
     // How many moves on end the score was clear, signed by the winner.
     let mut clear = 0i32;
     let mut moves = Vec::new();
-    while played.moves.len() < MAX_MOVES && walk.scores().is_none() {
-        if let Some(odds) = walk.odds() {
+    while played.moves.len() < MAX_MOVES && path.scores().is_none() {
+        if let Some(odds) = path.odds() {
             let outcome = rng.below(odds.len());
-            walk.throw(outcome);
+            path.throw(outcome);
             if played.moves.len() >= opening {
                 played.scores.push(0);
             }
@@ -94,7 +94,7 @@ pub fn play_game(player: &Player<'_>, plan: &SelfPlay, number: u64) -> SelfPlayG
             continue;
         }
         moves.clear();
-        walk.list(Which::All, &mut moves);
+        path.list(Which::All, &mut moves);
         if moves.is_empty() {
             break;
         }
@@ -106,11 +106,12 @@ pub fn play_game(player: &Player<'_>, plan: &SelfPlay, number: u64) -> SelfPlayG
             // made a player 43 Elo better (22 to 65).
             let nodes = plan.nodes - plan.nodes / 4 + rng.below(plan.nodes as usize / 2 + 1) as u64;
             let limits = Limits { nodes: Some(nodes.max(1)), ..Limits::default() };
-            let answer = player.think(&Request::on(&walk, limits), &table, &NoClock, &stop, &mut |_| ());
-            let best = answer.best_move.and_then(|best| moves.iter().position(|mv| mv.handle == best.handle));
+            let answer = player.think(&Request::on(&path, limits), &table, &NoClock, &stop, &mut |_| ());
+            let answer = answer.unwrap_or_default();
+            let best = answer.best_move.and_then(|best| moves.iter().position(|mv| mv.id == best.id));
             let score = answer.lines.first().map_or(0, |line| line.score.0);
             played.scores.push(score.clamp(-MAX_SCORE, MAX_SCORE) as i16);
-            let ahead = if rules.team_of(walk.to_move()) == first { score } else { -score };
+            let ahead = if rules.team_of(path.to_move()) == first { score } else { -score };
             clear = match ahead.abs() >= ADJUDICATION.1 {
                 true if clear.signum() == -ahead.signum() => ahead.signum(),
                 true => clear + ahead.signum(),
@@ -123,7 +124,7 @@ pub fn play_game(player: &Player<'_>, plan: &SelfPlay, number: u64) -> SelfPlayG
             }
             best.unwrap_or(random)
         };
-        walk.play(&moves[chosen]);
+        path.play(&moves[chosen]).ok();
         played.moves.push(chosen as u16);
     }
     played
@@ -149,44 +150,44 @@ pub(crate) fn examples(
     let first = rules.team_of(PlayerId(0));
     let own: Vec<bool> = rules.player_ids().map(|player| rules.team_of(player) == first).collect();
     let sides = Sides::new(&own);
-    let (mut walk, _) = start(game, plan, played.number);
+    let (mut path, _) = start(game, plan, played.number);
     let mut mobility = MobilityTraces::new(rules.players.len());
     let (mut moves, mut traces, mut searched) = (Vec::new(), Vec::new(), Vec::new());
     for (place, chosen) in played.moves.iter().enumerate() {
-        if let Some(odds) = walk.odds() {
+        if let Some(odds) = path.odds() {
             // A file of games may have been changed by hand.
             if usize::from(*chosen) >= odds.len() {
                 break;
             }
-            walk.throw(usize::from(*chosen));
+            path.throw(usize::from(*chosen));
             continue;
         }
-        if walk.scores().is_some() {
+        if path.scores().is_some() {
             break;
         }
         moves.clear();
-        walk.list(Which::All, &mut moves);
+        path.list(Which::All, &mut moves);
         let Some(mv) = moves.get(usize::from(*chosen)) else { break };
-        mobility.refresh(&mut walk);
+        mobility.refresh(&mut path);
         let score = place.checked_sub(played.first_searched).and_then(|place| played.scores.get(place)).copied();
-        let sign = sides.sign(walk.to_move().index()) as f32;
-        let material = Material::of(&player.values, &sides, &walk);
+        let sign = sides.sign(path.to_move().index()) as f32;
+        let material = Material::of(&player.values, &sides, &path);
         // Values are learnt from leads as they are, not as conversion scales them.
         let conversion = player.values.conversion.as_ref();
         let unscaled = |score: f32| conversion.map_or(score, |factors| factors.unscale(score, material));
         searched.extend(score.map(|score| unscaled(sign * f32::from(score))));
         // Only quiet positions can be evaluated without a search.
-        if score.is_some() && !mv.is_loud() && !walk.in_check() {
-            let trace = parameters.trace(&player.values, &sides, &walk, &mobility);
+        if score.is_some() && !mv.is_loud() && !path.in_check() {
+            let trace = parameters.trace(&player.values, &sides, &path, &mobility);
             traces.push((trace, sign, searched.len() - 1, material));
             if let Some(inputs) = inputs {
-                dataset.push(inputs, &player.values, &sides, &walk);
+                dataset.push(inputs, &player.values, &sides, &path);
             }
         }
-        walk.play(mv);
+        path.play(mv).ok();
     }
     let team = first.map_or(0, |team| team.index());
-    let result = walk.scores().map(|scores| match result(&scores, team) {
+    let result = path.scores().map(|scores| match result(&scores, team) {
         Ordering::Greater => 1.0,
         Ordering::Equal => 0.5,
         Ordering::Less => 0.0,

@@ -366,15 +366,15 @@ mod tests {
         let sides = Sides::new(&[true, false]);
         let (mut dataset, mut rng, mut moves) = (Dataset::default(), Rng(9), Vec::new());
         for number in 0..120 {
-            let mut walk = game.walk(&game.start(0));
+            let mut path = game.first_path(0);
             for _ in 0..30 {
                 moves.clear();
-                walk.list(Which::All, &mut moves);
+                path.list(Which::All, &mut moves);
                 let Some(mv) = moves.get(rng.below(moves.len())) else { break };
-                walk.play(mv);
-                dataset.push(&inputs, &values, &sides, &walk);
+                path.play(mv).ok();
+                dataset.push(&inputs, &values, &sides, &path);
                 let (mut first, mut second) = (false, false);
-                walk.men(|square, _| {
+                path.pieces(|square, _| {
                     first |= square == 8;
                     second |= square == 48;
                 });

@@ -4,10 +4,11 @@
 
 use super::{ROYAL, Values, can_be_immobile};
 use crate::conversion::Conversion;
+use crate::feature::Feature;
 use crate::net::Net;
 use crate::symmetry::Symmetry;
 use crate::tapered::Tapered;
-use arbiter_engine::{Game, Term};
+use arbiter_engine::Game;
 use arbiter_spec::checked::Rules;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -16,8 +17,12 @@ use std::sync::Arc;
 const FORMAT: u64 = 1;
 
 /// Terms that have a name of their own.
-const NAMED: [(&str, Term); 4] =
-    [("guarded", Term::Guarded), ("behind", Term::Behind), ("alone", Term::Alone), ("shelter", Term::Shelter)];
+const NAMED: [(&str, Feature); 4] = [
+    ("guarded", Feature::Guarded),
+    ("behind", Feature::Doubled),
+    ("alone", Feature::Isolated),
+    ("shelter", Feature::Shelter),
+];
 
 fn pair(tapered: Tapered) -> Value {
     json!([tapered.middlegame, tapered.endgame])
@@ -41,11 +46,11 @@ impl Values {
             kinds.map(|(kind, known)| (known.code.clone(), value(kind))).collect::<Map<_, _>>().into()
         };
         let mut terms = Map::new();
-        terms.insert("freedom".into(), by_kind(&|kind| pair(self.term(Term::Freedom(kind as u8)))));
-        terms.insert("siege".into(), by_kind(&|kind| pair(self.term(Term::Siege(kind as u8)))));
-        terms.insert("passed".into(), (0..8).map(|left| pair(self.term(Term::Passed(left)))).collect());
-        for (name, term) in NAMED {
-            terms.insert(name.into(), pair(self.term(term)));
+        terms.insert("freedom".into(), by_kind(&|kind| pair(self.feature(Feature::Mobility(kind as u8)))));
+        terms.insert("siege".into(), by_kind(&|kind| pair(self.feature(Feature::KingPressure(kind as u8)))));
+        terms.insert("passed".into(), (0..8).map(|left| pair(self.feature(Feature::Passed(left)))).collect());
+        for (name, feature) in NAMED {
+            terms.insert(name.into(), pair(self.feature(feature)));
         }
         let mut document = json!({
             "values": FORMAT,
@@ -103,7 +108,7 @@ impl Values {
             hand: vec![Tapered::default(); kinds],
             has_hands: !rules.stores.is_empty(),
             immobile: Vec::new(),
-            terms: vec![Tapered::default(); Term::count(kinds)],
+            features: vec![Tapered::default(); Feature::count(kinds)],
             counter: Vec::new(),
             has_counter: false,
             phases: vec![0; kinds],
@@ -123,17 +128,19 @@ impl Values {
             if can_be_immobile(rules) {
                 values.immobile.push(two(&document["idle"][code], &format!("/idle/{code}"))?);
             }
-            for (name, term) in [("freedom", Term::Freedom(kind as u8)), ("siege", Term::Siege(kind as u8))] {
+            for (name, feature) in
+                [("freedom", Feature::Mobility(kind as u8)), ("siege", Feature::KingPressure(kind as u8))]
+            {
                 let found = two(&document["terms"][name][code], &format!("/terms/{name}/{code}"))?;
-                values.terms[term.index(kinds)] = found;
+                values.features[feature.index(kinds)] = found;
             }
         }
         for left in 0..8u8 {
             let found = two(&document["terms"]["passed"][usize::from(left)], &format!("/terms/passed/{left}"))?;
-            values.terms[Term::Passed(left).index(kinds)] = found;
+            values.features[Feature::Passed(left).index(kinds)] = found;
         }
-        for (name, term) in NAMED {
-            values.terms[term.index(kinds)] = two(&document["terms"][name], &format!("/terms/{name}"))?;
+        for (name, feature) in NAMED {
+            values.features[feature.index(kinds)] = two(&document["terms"][name], &format!("/terms/{name}"))?;
         }
         let counted = document["counted"].as_array().cloned().unwrap_or_default();
         for (place, value) in counted.iter().take(64).enumerate() {
@@ -157,7 +164,7 @@ impl Values {
             }
         }
         let mut full = 0;
-        game.walk(&game.start(0)).men(|_, piece| full += values.phase(piece.kind));
+        game.first_path(0).pieces(|_, piece| full += values.phase(piece.kind));
         values.full_phase = full.max(1);
         if !document["means"].is_null() {
             values.conversion = Some(Conversion::from_json(&document["means"])?);

@@ -3,10 +3,11 @@
 mod json;
 
 use crate::conversion::Conversion;
+use crate::feature::Feature;
 use crate::mop_up::MopUp;
 use crate::net::Net;
 use crate::tapered::Tapered;
-use arbiter_engine::{Occupant, Term};
+use arbiter_engine::Occupant;
 use arbiter_spec::checked::{Rules, StatusOf};
 use std::sync::{Arc, OnceLock};
 
@@ -26,8 +27,8 @@ pub struct Values {
     pub(crate) has_hands: bool,
     /// By kind: a piece of an army that may not move for now, wherever it stands; empty where no army can be so.
     pub(crate) immobile: Vec<Tapered>,
-    /// By [`Term::index`].
-    pub(crate) terms: Vec<Tapered>,
+    /// By [`Feature::index`].
+    pub(crate) features: Vec<Tapered>,
     /// By a player's counter, such as of checks given.
     pub(crate) counter: Vec<Tapered>,
     /// Whether there is a counter.
@@ -66,8 +67,14 @@ impl Values {
     }
 
     #[inline(always)]
-    pub(crate) fn term(&self, term: Term) -> Tapered {
-        self.terms.get(term.index(self.kinds)).copied().unwrap_or_default()
+    pub(crate) fn reach(&self, kind: u8, squares: u32, near: u32) -> Tapered {
+        let [mobility, pressure] = Feature::of_reach(kind, squares, near);
+        self.feature(mobility.0) * mobility.1 + self.feature(pressure.0) * pressure.1
+    }
+
+    #[inline(always)]
+    pub(crate) fn feature(&self, feature: Feature) -> Tapered {
+        self.features.get(feature.index(self.kinds)).copied().unwrap_or_default()
     }
 
     /// A piece of an army that may not move for now.

@@ -119,7 +119,8 @@ fn legal(spec: &CheckedSpec, right: &[Decision], fast: &Play) -> Result<(), Foun
 
 /// The moves behind the list are the same decisions.
 fn handles(right: &[Decision], fast: &Play) -> Result<(), Found> {
-    let mut of_handles: Vec<Decision> = fast.moves().into_iter().filter_map(|handle| fast.decision(handle)).collect();
+    let mut of_handles: Vec<Decision> =
+        fast.moves().into_iter().filter_map(|handle| fast.decision_of(handle)).collect();
     of_handles.sort();
     same("the decisions of the moves", &right, &of_handles.as_slice())
 }

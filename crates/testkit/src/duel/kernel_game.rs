@@ -22,8 +22,9 @@ impl Keys {
 pub fn kernel_game(game: &Game, general: &Game, random: &mut Random, keys: &mut Keys) -> Result<usize, String> {
     let mut play: Play = general.start(random.below(1000) as u64);
     let mut position = game.position(&play.placement()).map_err(|e| e.to_string())?;
-    let mut line = game.line(&position);
+    let mut line = game.at(&position).map_err(|e| e.to_string())?.rollout();
     for ply in 0..300 {
+        let at = game.at(&position).map_err(|e| e.to_string())?;
         let fail = |what: String| Err(format!("ply {ply}: {what}\n{:?}", play.last_decision()));
         if line.outcome() != play.outcome().cloned() {
             return fail(format!("outcome: kernel {:?}, general {:?}", line.outcome(), play.outcome()));
@@ -31,35 +32,35 @@ pub fn kernel_game(game: &Game, general: &Game, random: &mut Random, keys: &mut 
         if play.outcome().is_some() {
             return Ok(ply);
         }
-        let known = game.decisions(&position);
+        let known = at.decisions();
         let mut kernel: Vec<_> = known.iter().map(|(_, decision)| decision.clone()).collect();
         let mut legal = play.legal();
         kernel.sort();
         legal.sort();
-        if kernel != legal || known.len() != game.count_moves(&position) || known.len() != line.moves().len() {
+        if kernel != legal || known.len() != at.count_moves() || known.len() != line.moves().len() {
             let missing: Vec<_> = legal.iter().filter(|d| !kernel.contains(d)).collect();
-            let all = game.moves(&position);
+            let all = at.moves();
             let odd: Vec<_> = all.iter().filter(|m| known.iter().all(|(handle, _)| handle != *m)).collect();
             return fail(format!("{} moves of {}; missing {missing:?}; beyond {odd:?}", all.len(), legal.len()));
         }
-        if !keys.agree(game.key(&position), play.key()) || line.key() != game.key(&position) {
-            return fail(format!("key {:x} beside {:x}", game.key(&position), play.key()));
+        if !keys.agree(at.key(), play.key()) || line.key() != at.key() {
+            return fail(format!("key {:x} beside {:x}", at.key(), play.key()));
         }
         for player in game.spec().player_ids() {
-            if game.in_check(&position, player) != play.in_check(player) {
+            if at.in_check(player) != play.in_check(player) {
                 return fail(format!("check of player {}", player.0));
             }
         }
         if line.in_check() != play.in_check(play.to_move()) {
             return fail("check on the line".into());
         }
-        if ply % 16 == 0 && game.perft(&position, 2) != play.perft(2) {
-            return fail(format!("perft 2: {} and {}", game.perft(&position, 2), play.perft(2)));
+        if ply % 16 == 0 && at.perft(2) != play.perft(2) {
+            return fail(format!("perft 2: {} and {}", at.perft(2), play.perft(2)));
         }
         let Some((handle, decision)) = known.get(random.below(known.len())) else { return Ok(ply) };
         play.play(decision).map_err(|e| e.to_string())?;
-        position = game.after(&position, *handle).ok_or("a legal move was refused")?;
-        line.play(*handle);
+        line.play(*handle).map_err(|e| e.to_string())?;
+        position = at.after(*handle).ok_or("a legal move was refused")?;
     }
     Ok(300)
 }

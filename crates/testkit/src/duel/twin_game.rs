@@ -225,7 +225,7 @@ impl Table {
 
     fn play_by_handle(&mut self, decision: &Decision) -> Result<(), arbiter_engine::PlayError> {
         let handle =
-            self.fast.moves().into_iter().find(|handle| self.fast.decision(*handle).as_ref() == Some(decision));
+            self.fast.moves().into_iter().find(|handle| self.fast.decision_of(*handle).as_ref() == Some(decision));
         let handle = handle.ok_or(arbiter_engine::PlayError::Illegal)?;
         if self.random.once_in(2) { self.fast.play_move(handle) } else { self.fast.play_unchecked(handle) }
     }

@@ -55,17 +55,18 @@ pub fn moves(game: &Game, bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let spec = game.spec();
     let san = San::new(spec);
-    let mut line = game.line(&game.first_position(bytes.below(256) as u64));
+    let mut line = game.at(&game.first_position(bytes.below(256) as u64)).unwrap().rollout();
     for _ in 0..bytes.below(24) {
         let moves = line.moves();
         if moves.is_empty() || line.is_over() {
             return;
         }
-        line.play(moves[bytes.below(moves.len())]);
+        line.play(moves[bytes.below(moves.len())]).unwrap();
     }
     let position = line.position();
-    let Ok(play) = game.resume(&position) else { return };
-    let (handles, legal): (Vec<_>, Vec<_>) = game.decisions(&position).into_iter().unzip();
+    let at = game.at(&position).unwrap();
+    let Ok(play) = at.resume() else { return };
+    let (handles, legal): (Vec<_>, Vec<_>) = at.decisions().into_iter().unzip();
     let placement = play.placement();
     let texts = san.texts(&placement, &legal);
     let text = String::from_utf8_lossy(bytes.0);

@@ -40,7 +40,7 @@ impl<'a> Analyst<'a> {
         let mut request = Request::new(play, self.limits);
         (request.multi_pv, request.crew) = (count, &self.crew);
         let stop = AtomicBool::new(false);
-        self.player.think(&request, &self.table, &Wall::now(), &stop, &mut |_| ()).lines
+        self.player.think(&request, &self.table, &Wall::now(), &stop, &mut |_| ()).unwrap_or_default().lines
     }
 
     /// The moves of a line as people write them.
@@ -48,7 +48,7 @@ impl<'a> Analyst<'a> {
         let (mut at, mut texts) = (play.clone(), Vec::new());
         let san = San::new(play.spec());
         for step in &line.moves {
-            let Some(decision) = self.player.game().meant(&at, step) else { break };
+            let Some(decision) = self.player.game().decision_of(&at, step.id) else { break };
             let text = san.write(&at, &decision);
             if at.play(&decision).is_err() {
                 break;

@@ -51,7 +51,7 @@ pub fn rules_of<'d>(rulebooks: &'d mut Rulebooks<'_>, game: &pgn::Game) -> anyho
 /// Its start.
 pub fn start_of(rules: &Rulebook, game: &pgn::Game) -> anyhow::Result<Play> {
     let start = rules.start(game.tags.get("FEN")).map_err(|trouble| anyhow!("{trouble}"))?;
-    Ok(rules.game().resume(&start)?)
+    Ok(rules.game().at(&start)?.resume()?)
 }
 
 /// Plays its next move as it is written there; returns how short notation writes it.

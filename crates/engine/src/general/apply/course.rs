@@ -16,9 +16,9 @@ pub(crate) struct Course {
     pub heard: u8,
     /// The counters that advance by themselves, and by how much.
     pub advancing: Box<[(CounterId, i64)]>,
-    /// The stores that captured men enter, in the order in which they are asked.
+    /// The stores that captured pieces enter, in the order in which they are asked.
     pub capturing: Box<[StoreId]>,
-    /// A bit per kind whose men are NEUTRAL's whoever brings them.
+    /// A bit per kind whose pieces are NEUTRAL's whoever brings them.
     pub neutral_kinds: u64,
     /// By attribute: a bit per kind that carries it.
     pub carriers: Box<[u64]>,
@@ -58,7 +58,7 @@ impl Course {
         self.seats.get(player.index()).copied().unwrap_or(0).into()
     }
 
-    /// Whether men of a kind carry an attribute.
+    /// Whether pieces of a kind carry an attribute.
     pub fn carries(&self, kind: KindId, attribute: usize) -> bool {
         self.carriers.get(attribute).is_some_and(|kinds| kinds >> (kind.0 & 63) & 1 == 1)
     }

@@ -1,12 +1,12 @@
 //! Changes of a position: one arm for each word, the longer ones in their own files.
 
 use super::hand::{Hand, Observer};
-use super::{NotOffered, counter, man, place, store};
+use super::{NotOffered, counter, piece, place, store};
 use crate::general::ask;
-use crate::general::code::rules::{EffectCode, MenCode, PlaceAtCode, Span};
+use crate::general::code::rules::{EffectCode, PiecesCode, PlaceAtCode, Span};
 use crate::general::code::{PlaceCode, RoleCode};
 use crate::general::frame::Frame;
-use crate::general::man::Man;
+use crate::general::piece::Piece;
 use crate::general::state::{Chain, State};
 use crate::general::view::View;
 use crate::set::Set;
@@ -49,48 +49,50 @@ pub(crate) fn do_one<W: Set, O: Observer>(
     let Some(effect) = code.rules.effects.get(index as usize) else { return Ok(()) };
     let offered = |done: bool| if done { Ok(()) } else { Err(NotOffered(index)) };
     match &effect.code {
-        EffectCode::SetState(flag, duration, men) => {
+        EffectCode::SetState(flag, duration, pieces) => {
             // A duration counts the turns that follow; the current one is not over yet.
             let this_turn = u32::from(!frame.turn_over);
             let turns = duration.map(|turns| turns.saturating_add(this_turn));
-            for_each_man(hand, frame, men, |state, square, id| state.set_flag(square, id, *flag, turns));
+            for_each_piece(hand, frame, pieces, |state, square, id| state.set_flag(square, id, *flag, turns));
         }
-        EffectCode::ClearState(flag, men) => {
-            for_each_man(hand, frame, men, |state, square, id| state.clear_flag(square, id, *flag));
+        EffectCode::ClearState(flag, pieces) => {
+            for_each_piece(hand, frame, pieces, |state, square, id| state.clear_flag(square, id, *flag));
         }
-        EffectCode::Capture(men) => {
-            let men = men_meant(hand.view(), frame, men);
-            store::capture(hand, frame, men.men());
+        EffectCode::Capture(pieces) => {
+            let pieces = pieces_meant(hand.view(), frame, pieces);
+            store::capture(hand, frame, pieces.pieces());
         }
-        EffectCode::Remove(men) => {
-            for (square, id) in men_meant(hand.view(), frame, men).men() {
+        EffectCode::Remove(pieces) => {
+            for (square, id) in pieces_meant(hand.view(), frame, pieces).pieces() {
                 hand.remove(usize::from(*square), *id);
             }
         }
-        EffectCode::Move { pieces, from, to, lenient } => {
-            let moved = move_man(hand, frame, pieces.as_deref(), from, to, *lenient);
+        EffectCode::Move { kinds, from, to, lenient } => {
+            let moved = move_piece(hand, frame, kinds.as_deref(), from, to, *lenient);
             return offered(moved || *lenient);
         }
         EffectCode::Place { what, at } => {
             return offered(place::place(hand, frame, effect, what, at, choice).is_some());
         }
         EffectCode::CopySource => {
-            let (Some(source), Some(man)) = (frame.source, frame.man) else { return Ok(()) };
+            let (Some(source), Some(piece)) = (frame.source, frame.piece) else { return Ok(()) };
             if hand.state.occupied.has(source.index()) {
                 return offered(false);
             }
-            let copy = Man { moved: false, flags: 0, id: hand.state.fresh_id(), ..man };
+            let copy = Piece { moved: false, flags: 0, id: hand.state.fresh_id(), ..piece };
             hand.raise(Event::Placed, source.index(), &copy);
             hand.set_down(source.index(), usize::MAX, copy);
         }
-        EffectCode::Transform { men, to, attributes } => {
-            for (square, id) in men_meant(hand.view(), frame, men).men() {
+        EffectCode::Transform { pieces, to, attributes } => {
+            for (square, id) in pieces_meant(hand.view(), frame, pieces).pieces() {
                 transform(hand, frame, usize::from(*square), *id, *to, attributes);
             }
         }
-        EffectCode::Convert(men, to) => {
+        EffectCode::Convert(pieces, to) => {
             if let Some(owner) = ask::players(hand.view(), frame, *to).first() {
-                for_each_man(hand, frame, men, |state, square, id| state.change(square, id, |man| man.owner = owner));
+                for_each_piece(hand, frame, pieces, |state, square, id| {
+                    state.change(square, id, |piece| piece.owner = owner)
+                });
             }
         }
         EffectCode::Add(counter, of, by) => {
@@ -128,9 +130,9 @@ pub(crate) fn do_one<W: Set, O: Observer>(
             }
         }
         EffectCode::Continue(rule) => {
-            let any_man = code.rules.continues.get(*rule as usize).is_some_and(|rule| rule.men.is_some());
-            let man = if any_man { Some(0) } else { frame.man.map(|man| man.id) };
-            hand.state.chain = man.map(|man| Chain { rule: *rule, man });
+            let any_piece = code.rules.continues.get(*rule as usize).is_some_and(|rule| rule.pieces.is_some());
+            let piece = if any_piece { Some(0) } else { frame.piece.map(|piece| piece.id) };
+            hand.state.chain = piece.map(|piece| Chain { rule: *rule, piece });
         }
         // Named effects were written out before (choices) or are done by `do_all`.
         EffectCode::Named(_) => {}
@@ -138,7 +140,7 @@ pub(crate) fn do_one<W: Set, O: Observer>(
     Ok(())
 }
 
-/// Men on squares, by their ids; few need no allocation.
+/// Pieces on squares, by their ids; few need no allocation.
 pub(crate) struct Found {
     few: [(u8, u16); 2],
     count: usize,
@@ -150,12 +152,12 @@ impl Found {
 
     /// In the order of the board.
     #[inline]
-    pub fn men(&self) -> &[(u8, u16)] {
+    pub fn pieces(&self) -> &[(u8, u16)] {
         if self.many.is_empty() { &self.few[..self.count] } else { &self.many }
     }
 
-    fn add(&mut self, square: usize, man: &Man) {
-        let found = (square as u8, man.id);
+    fn add(&mut self, square: usize, piece: &Piece) {
+        let found = (square as u8, piece.id);
         if let Some(place) = self.few.get_mut(self.count) {
             *place = found;
             self.count += 1;
@@ -168,31 +170,32 @@ impl Found {
     }
 }
 
-/// The men on a square.
+/// The pieces on a square.
 #[inline]
 pub(crate) fn on_square<W: Set>(state: &State<W>, square: usize) -> Found {
     let mut found = Found::NOBODY;
-    state.men_on(square).for_each(|man| found.add(square, man));
+    state.pieces_on(square).for_each(|piece| found.add(square, piece));
     found
 }
 
-/// The men an effect touches.
-pub(crate) fn men_meant<W: Set>(view: View<W>, frame: &Frame<W>, men: &MenCode<W>) -> Found {
+/// The pieces an effect touches.
+pub(crate) fn pieces_meant<W: Set>(view: View<W>, frame: &Frame<W>, pieces: &PiecesCode<W>) -> Found {
     let mut found = Found::NOBODY;
-    match men {
-        MenCode::Moved => {
-            let man = frame.event.map(|(_, man)| man).or(frame.man);
-            if let Some((square, man)) = man.and_then(|man| Some((where_is(view.state, frame, man.id)?, man))) {
-                found.add(square, &man);
+    match pieces {
+        PiecesCode::Moved => {
+            let piece = frame.event.map(|(_, piece)| piece).or(frame.piece);
+            if let Some((square, piece)) = piece.and_then(|piece| Some((where_is(view.state, frame, piece.id)?, piece)))
+            {
+                found.add(square, &piece);
             }
         }
-        MenCode::At(at) => {
+        PiecesCode::At(at) => {
             if let Some(square) = ask::place(view, frame, at) {
                 return on_square(view.state, square);
             }
         }
-        MenCode::Matching(zone, filter) => {
-            let mut squares = ask::men(view, frame, filter);
+        PiecesCode::Matching(zone, filter) => {
+            let mut squares = ask::pieces(view, frame, filter);
             if let Some(zone) = zone
                 && squares.any()
             {
@@ -200,29 +203,30 @@ pub(crate) fn men_meant<W: Set>(view: View<W>, frame: &Frame<W>, men: &MenCode<W
             }
             for square in squares.squares() {
                 let alone = !view.state.shared.has(square);
-                let men = view.state.men_on(square);
-                men.filter(|man| alone || ask::filter(view, frame, filter, Some(square), man))
-                    .for_each(|man| found.add(square, man));
+                let pieces = view.state.pieces_on(square);
+                pieces
+                    .filter(|piece| alone || ask::filter(view, frame, filter, Some(square), piece))
+                    .for_each(|piece| found.add(square, piece));
             }
         }
     }
     found
 }
 
-/// Where a man stands: mostly where the move or the event says.
+/// Where a piece stands: mostly where the move or the event says.
 fn where_is<W: Set>(state: &State<W>, frame: &Frame<W>, id: u16) -> Option<usize> {
     let likely = [frame.event.map(|(square, _)| square), frame.target, frame.source].into_iter().flatten();
-    let stands = |square: &usize| state.men_on(*square).any(|man| man.id == id);
+    let stands = |square: &usize| state.pieces_on(*square).any(|piece| piece.id == id);
     likely.map(Square::index).find(stands).or_else(|| state.square_of(id))
 }
 
-fn for_each_man<W: Set, O: Observer>(
+fn for_each_piece<W: Set, O: Observer>(
     hand: &mut Hand<W, O>,
     frame: &Frame<W>,
-    men: &MenCode<W>,
+    pieces: &PiecesCode<W>,
     change: impl Fn(&mut State<W>, usize, u16),
 ) {
-    for (square, id) in men_meant(hand.view(), frame, men).men() {
+    for (square, id) in pieces_meant(hand.view(), frame, pieces).pieces() {
         hand.change(usize::from(*square), *id, |state| change(state, usize::from(*square), *id));
     }
 }
@@ -238,11 +242,11 @@ fn flags_of<'h, W: Set, O: Observer>(
     flags.filter(move |(owner, _)| players.0 >> owner & 1 == 1).map(|(_, flags)| flags)
 }
 
-/// Moves the man on a square. Leniently (format 1), an occupant of the other square vanishes.
-fn move_man<W: Set, O: Observer>(
+/// Moves the piece on a square. Leniently (format 1), an occupant of the other square vanishes.
+fn move_piece<W: Set, O: Observer>(
     hand: &mut Hand<W, O>,
     frame: &Frame<W>,
-    pieces: Option<&[KindId]>,
+    kinds: Option<&[KindId]>,
     from: &PlaceCode,
     to: &PlaceCode,
     lenient: bool,
@@ -250,10 +254,10 @@ fn move_man<W: Set, O: Observer>(
     let (Some(from), Some(to)) = (ask::place(hand.view(), frame, from), ask::place(hand.view(), frame, to)) else {
         return false;
     };
-    let mut men = hand.state.men_on(from);
-    let man = men.find(|man| pieces.is_none_or(|kinds| kinds.contains(&man.kind)));
-    let Some(id) = man.map(|man| man.id) else { return false };
-    drop(men);
+    let mut pieces = hand.state.pieces_on(from);
+    let piece = pieces.find(|piece| kinds.is_none_or(|kinds| kinds.contains(&piece.kind)));
+    let Some(id) = piece.map(|piece| piece.id) else { return false };
+    drop(pieces);
     if from == to {
         return true;
     }
@@ -261,19 +265,19 @@ fn move_man<W: Set, O: Observer>(
         if !lenient {
             return false;
         }
-        for (square, id) in on_square(hand.state, to).men() {
+        for (square, id) in on_square(hand.state, to).pieces() {
             hand.remove(usize::from(*square), *id);
         }
     }
-    if let Some(mut man) = hand.lift(from, id) {
-        man.moved = true;
-        hand.raise_moved(to, &man);
-        hand.set_down(to, usize::MAX, man);
+    if let Some(mut piece) = hand.lift(from, id) {
+        piece.moved = true;
+        hand.raise_moved(to, &piece);
+        hand.set_down(to, usize::MAX, piece);
     }
     true
 }
 
-/// Changes the kind of a man where it stands. It keeps its moved bit and loses its flags.
+/// Changes the kind of a piece where it stands. It keeps its moved bit and loses its flags.
 fn transform<W: Set, O: Observer>(
     hand: &mut Hand<W, O>,
     frame: &Frame<W>,
@@ -282,15 +286,15 @@ fn transform<W: Set, O: Observer>(
     to: KindRef,
     attributes: &[(AttributeId, Option<usize>)],
 ) {
-    let Some(before) = hand.state.men_on(square).find(|man| man.id == id).copied() else { return };
+    let Some(before) = hand.state.pieces_on(square).find(|piece| piece.id == id).copied() else { return };
     let kind = match to {
         KindRef::Kind(kind) => Some(kind),
         KindRef::Chosen => frame.chosen,
         KindRef::Attribute(attribute) => ask::kind_named(hand.view(), &before, attribute),
     };
     let Some(kind) = kind else { return };
-    let owner = man::owner_of(hand.code, kind, before.owner);
-    let mut labels = man::labels(hand.view(), kind, owner, square, &before.attributes);
+    let owner = piece::owner_of(hand.code, kind, before.owner);
+    let mut labels = piece::labels(hand.view(), kind, owner, square, &before.attributes);
     for (attribute, value) in attributes {
         let value = match value {
             Some(index) => Some(*index as u8),
@@ -302,12 +306,12 @@ fn transform<W: Set, O: Observer>(
             labels[attribute.index()] = value;
         }
     }
-    let changed = Man { kind, owner, attributes: labels, flags: 0, ..before };
+    let changed = Piece { kind, owner, attributes: labels, flags: 0, ..before };
     if changed.kind != before.kind {
         hand.raise(Event::Transformed, square, &changed);
     }
     hand.state.forget_flags(id);
-    hand.change(square, id, |state| state.change(square, id, |man| *man = changed));
+    hand.change(square, id, |state| state.change(square, id, |piece| *piece = changed));
 }
 
 /// A commanded player cannot command: control that would form a chain or cycle does nothing.

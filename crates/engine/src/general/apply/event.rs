@@ -1,23 +1,23 @@
 //! What happened during an action, for the triggers to see.
 
-use crate::general::man::Man;
+use crate::general::piece::Piece;
 use arbiter_spec::checked::{Event, Square};
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Raised {
     pub event: Event,
-    /// Where, and to which man; nothing for events of turns.
-    pub man: Option<(Square, Man)>,
+    /// Where, and to which piece; nothing for events of turns.
+    pub piece: Option<(Square, Piece)>,
 }
 
 impl Raised {
-    pub fn of(event: Event, square: usize, man: &Man) -> Raised {
-        Raised { event, man: Some((Square(square as u8), *man)) }
+    pub fn of(event: Event, square: usize, piece: &Piece) -> Raised {
+        Raised { event, piece: Some((Square(square as u8), *piece)) }
     }
 
     pub fn turn(event: Event) -> Raised {
-        Raised { event, man: None }
+        Raised { event, piece: None }
     }
 }
 

@@ -2,27 +2,27 @@
 
 use super::event::{self, Raised};
 use crate::general::code::Code;
-use crate::general::man::Man;
 use crate::general::past::Past;
+use crate::general::piece::Piece;
 use crate::general::state::State;
 use crate::general::view::{Asking, View};
 use crate::set::Set;
 use arbiter_spec::checked::Event;
 
-/// Is told of every change of the board; a man that changes where it stands is taken and put.
+/// Is told of every change of the board; a piece that changes where it stands is taken and put.
 pub trait Observer {
-    /// A man comes to stand on a square.
-    fn put(&mut self, square: usize, man: &Man);
-    /// A man leaves a square.
-    fn take(&mut self, square: usize, man: &Man);
+    /// A piece comes to stand on a square.
+    fn put(&mut self, square: usize, piece: &Piece);
+    /// A piece leaves a square.
+    fn take(&mut self, square: usize, piece: &Piece);
 }
 
 /// Nobody watches, at no cost.
 impl Observer for () {
     #[inline(always)]
-    fn put(&mut self, _: usize, _: &Man) {}
+    fn put(&mut self, _: usize, _: &Piece) {}
     #[inline(always)]
-    fn take(&mut self, _: usize, _: &Man) {}
+    fn take(&mut self, _: usize, _: &Piece) {}
 }
 
 /// A position being changed.
@@ -60,56 +60,56 @@ impl<W: Set, O: Observer> Hand<'_, W, O> {
 
     /// Raises an event, if some trigger listens.
     #[inline]
-    pub fn raise(&mut self, event: Event, square: usize, man: &Man) {
+    pub fn raise(&mut self, event: Event, square: usize, piece: &Piece) {
         if self.hears(event) {
-            self.events.push(Raised::of(event, square, man));
+            self.events.push(Raised::of(event, square, piece));
         }
     }
 
-    /// A man changed its square.
+    /// A piece changed its square.
     #[inline]
-    pub fn raise_moved(&mut self, square: usize, man: &Man) {
-        self.raise(Event::Moved, square, man);
-        self.raise(Event::Entered, square, man);
+    pub fn raise_moved(&mut self, square: usize, piece: &Piece) {
+        self.raise(Event::Moved, square, piece);
+        self.raise(Event::Entered, square, piece);
     }
 
-    /// Takes a man up, to be set down again.
+    /// Takes a piece up, to be set down again.
     #[inline]
-    pub fn lift(&mut self, square: usize, id: u16) -> Option<Man> {
-        let man = self.state.take(square, id)?;
-        self.observer.take(square, &man);
-        Some(man)
+    pub fn lift(&mut self, square: usize, id: u16) -> Option<Piece> {
+        let piece = self.state.take(square, id)?;
+        self.observer.take(square, &piece);
+        Some(piece)
     }
 
-    /// Takes up the first man of a square.
-    pub fn lift_only(&mut self, square: usize) -> Option<Man> {
-        let id = self.state.man(square)?.id;
+    /// Takes up the first piece of a square.
+    pub fn lift_only(&mut self, square: usize) -> Option<Piece> {
+        let id = self.state.piece(square)?.id;
         self.lift(square, id)
     }
 
-    /// Sets a man down among the others of a square, at the end if there are fewer than `slot`.
+    /// Sets a piece down among the others of a square, at the end if there are fewer than `slot`.
     #[inline]
-    pub fn set_down(&mut self, square: usize, slot: usize, man: Man) {
-        self.state.put(square, slot, man);
-        self.observer.put(square, &man);
+    pub fn set_down(&mut self, square: usize, slot: usize, piece: Piece) {
+        self.state.put(square, slot, piece);
+        self.observer.put(square, &piece);
     }
 
-    /// Takes a man off the board for good.
+    /// Takes a piece off the board for good.
     #[inline]
-    pub fn remove(&mut self, square: usize, id: u16) -> Option<Man> {
-        let man = self.lift(square, id)?;
+    pub fn remove(&mut self, square: usize, id: u16) -> Option<Piece> {
+        let piece = self.lift(square, id)?;
         self.state.forget_flags(id);
-        Some(man)
+        Some(piece)
     }
 
-    /// Changes a man where it stands.
+    /// Changes a piece where it stands.
     pub fn change(&mut self, square: usize, id: u16, change: impl FnOnce(&mut State<W>)) {
-        let man = |state: &State<W>| state.men_on(square).find(|man| man.id == id).copied();
-        if let Some(before) = man(self.state) {
+        let piece = |state: &State<W>| state.pieces_on(square).find(|piece| piece.id == id).copied();
+        if let Some(before) = piece(self.state) {
             self.observer.take(square, &before);
         }
         change(self.state);
-        if let Some(after) = man(self.state) {
+        if let Some(after) = piece(self.state) {
             self.observer.put(square, &after);
         }
     }

@@ -7,8 +7,8 @@ pub(crate) mod effect;
 pub(crate) mod ending;
 mod event;
 pub(crate) mod hand;
-mod man;
 mod nearest;
+mod piece;
 mod place;
 pub(crate) mod placement;
 mod reach;
@@ -85,8 +85,8 @@ fn perform<W: Set, O: Observer>(
     let mut hand = Hand { code, state, past, recorded: false, asking, observer, events: Vec::new() };
     let mut frame = action.frame();
     match action.handle.what {
-        What::Move => move_man(&mut hand, &frame, action),
-        What::Drop => drop_man(&mut hand, &mut frame, action),
+        What::Move => move_piece(&mut hand, &frame, action),
+        What::Drop => drop_piece(&mut hand, &mut frame, action),
         What::Pass | What::Stop => {}
     }
     // 4. Side effects: move level, piece level, action level, modifier level.
@@ -99,18 +99,18 @@ fn perform<W: Set, O: Observer>(
         counter::advance(&mut hand, &frame); // 6.
         let passed = action.handle.what == What::Pass;
         hand.state.idle = if passed { hand.state.idle.saturating_add(1) } else { 0 };
-        hand.state.previous_man = frame.man.map(|man| man.id);
+        hand.state.previous_piece = frame.piece.map(|piece| piece.id);
     }
     turn::after_action(&mut hand, &frame); // 7.
     Ok(())
 }
 
 /// Steps 1 to 3 of a move.
-fn move_man<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Frame<W>, action: &Action<W>) {
-    let (Some(before), Some(source), Some(target)) = (action.man, action.source, action.target) else { return };
+fn move_piece<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Frame<W>, action: &Action<W>) {
+    let (Some(before), Some(source), Some(target)) = (action.piece, action.source, action.target) else { return };
     let (source, target) = (source.index(), target.index());
     // 1. Lift the mover.
-    let Some(mut man) = hand.lift(source, before.id) else { return };
+    let Some(mut piece) = hand.lift(source, before.id) else { return };
     let partner = action.partner.and_then(|other| Some((other, hand.lift(other.from.index(), other.id)?)));
     // 2. The action.
     for square in action.taken.squares() {
@@ -121,20 +121,20 @@ fn move_man<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Frame<W>, action
     }
     let swapped = if action.kind == ActionKind::Swap { hand.lift_only(target) } else { None };
     // 3. Set the mover down, mark it moved, modifier TRANSFORM.
-    man.moved = true;
+    piece.moved = true;
     let stays = matches!(action.kind, ActionKind::Shoot | ActionKind::Stay);
     let square = if stays { source } else { target };
     if square != source {
-        hand.raise_moved(square, &man);
+        hand.raise_moved(square, &piece);
     }
     if let (Some((modifier, kind)), Some(rule)) = (action.modifier, action.rule()) {
         let code = hand.code;
         if let Some(modifier) = code.rules.moves[rule].modifiers.get(usize::from(modifier)) {
-            man = modified(hand, man, modifier, kind, square);
+            piece = modified(hand, piece, modifier, kind, square);
         }
     }
     let slot = if stays { usize::from(action.handle.slot) } else { usize::MAX };
-    hand.set_down(square, slot, man);
+    hand.set_down(square, slot, piece);
     if let Some(mut other) = swapped {
         other.moved = true;
         hand.raise_moved(source, &other);
@@ -149,9 +149,9 @@ fn move_man<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &Frame<W>, action
     }
 }
 
-/// Steps 1 to 3 of a drop: the man comes out of the store.
-fn drop_man<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &mut Frame<W>, action: &Action<W>) {
-    let (Some(rule), Some(stored), Some(square)) = (action.drop(), action.man, action.target) else { return };
+/// Steps 1 to 3 of a drop: the piece comes out of the store.
+fn drop_piece<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &mut Frame<W>, action: &Action<W>) {
+    let (Some(rule), Some(stored), Some(square)) = (action.drop(), action.piece, action.target) else { return };
     let code = hand.code;
     let Some(rule) = code.rules.drops.get(rule) else { return };
     let square = square.index();
@@ -163,41 +163,41 @@ fn drop_man<W: Set, O: Observer>(hand: &mut Hand<W, O>, frame: &mut Frame<W>, ac
     if matches!(action.kind, ActionKind::Capture | ActionKind::Shoot) {
         store::capture_all(hand, frame, square);
     }
-    let mut man = man::fresh(hand, stored.kind, stored.owner, square, stored.moved);
+    let mut piece = piece::fresh(hand, stored.kind, stored.owner, square, stored.moved);
     if let Some((modifier, kind)) = action.modifier
         && let Some(modifier) = rule.modifiers.get(usize::from(modifier))
     {
-        let moved = man.moved && !modifier.fresh;
-        man = modified(hand, man, modifier, kind, square);
-        man.moved = moved;
+        let moved = piece.moved && !modifier.fresh;
+        piece = modified(hand, piece, modifier, kind, square);
+        piece.moved = moved;
     }
-    hand.raise(Event::Placed, square, &man);
-    frame.man = Some(man);
-    hand.set_down(square, usize::MAX, man);
+    hand.raise(Event::Placed, square, &piece);
+    frame.piece = Some(piece);
+    hand.set_down(square, usize::MAX, piece);
 }
 
-/// The man as the modifier makes it. Its own kind means it stays, unless a fresh copy is asked for.
+/// The piece as the modifier makes it. Its own kind means it stays, unless a fresh copy is asked for.
 fn modified<W: Set, O: Observer>(
     hand: &mut Hand<W, O>,
-    man: super::man::Man,
+    piece: super::piece::Piece,
     modifier: &ModifierRule<W>,
     kind: arbiter_spec::checked::KindId,
     square: usize,
-) -> super::man::Man {
-    if kind == man.kind && !modifier.fresh {
-        return man;
+) -> super::piece::Piece {
+    if kind == piece.kind && !modifier.fresh {
+        return piece;
     }
-    let owner = man::owner_of(hand.code, kind, man.owner);
-    let changed = super::man::Man {
+    let owner = piece::owner_of(hand.code, kind, piece.owner);
+    let changed = super::piece::Piece {
         kind,
         owner,
-        attributes: man::labels(hand.view(), kind, owner, square, &man.attributes),
+        attributes: piece::labels(hand.view(), kind, owner, square, &piece.attributes),
         moved: !modifier.fresh,
         flags: modifier.set_state.map_or(0, |flag| 1 << (flag.0 & 15)),
-        id: man.id,
+        id: piece.id,
     };
-    hand.state.forget_flags(man.id);
-    if kind != man.kind {
+    hand.state.forget_flags(piece.id);
+    if kind != piece.kind {
         hand.raise(Event::Transformed, square, &changed);
     }
     changed

@@ -3,7 +3,7 @@
 use crate::general::ask;
 use crate::general::code::{Cond, Seen, ZoneCode};
 use crate::general::frame::Frame;
-use crate::general::man::Man;
+use crate::general::piece::Piece;
 use crate::general::players::PlayerSet;
 use crate::general::view::View;
 use crate::set::Set;
@@ -15,15 +15,21 @@ pub(super) fn find<W: Set>(
     frame: &Frame<W>,
     zone: &ZoneCode<W>,
     conditions: &[Cond<W>],
-    man: Man,
+    piece: Piece,
 ) -> Option<usize> {
-    let owner = man.owner;
+    let owner = piece.owner;
     let zone = ask::zone_list(view, &Frame { piece_owner: Some(owner), ..*frame }, zone);
-    let mut asked =
-        Frame { piece_owner: Some(owner), man: Some(man), source: None, path: W::EMPTY, ..frame.for_subject(owner) };
+    let mut asked = Frame {
+        piece_owner: Some(owner),
+        piece: Some(piece),
+        source: None,
+        path: W::EMPTY,
+        ..frame.for_subject(owner)
+    };
     let mut fits = |square: usize| {
         asked.target = Some(Square(square as u8));
-        (!view.state.occupied.has(square) || joinable(view, &asked, &man, square)) && ask::all(view, &asked, conditions)
+        (!view.state.occupied.has(square) || joinable(view, &asked, &piece, square))
+            && ask::all(view, &asked, conditions)
     };
     let listed = zone.iter().map(|square| usize::from(*square));
     listed.clone().find(|square| fits(*square)).or_else(|| {
@@ -59,14 +65,14 @@ fn seen_by<W: Set>(view: View<W>, owner: PlayerId, square: Square) -> (i16, i16)
     (seen.dx, seen.dy)
 }
 
-/// `stacking` permits it and the man's kind has a JOIN action whose conditions hold there.
-fn joinable<W: Set>(view: View<W>, frame: &Frame<W>, man: &Man, square: usize) -> bool {
-    let rules = view.code.rules.moves_of(man.kind, man.owner);
-    ask::may_join(view, square, man)
+/// `stacking` permits it and the piece's kind has a JOIN action whose conditions hold there.
+fn joinable<W: Set>(view: View<W>, frame: &Frame<W>, piece: &Piece, square: usize) -> bool {
+    let rules = view.code.rules.moves_of(piece.kind, piece.owner);
+    ask::may_join(view, square, piece)
         && rules.flat_map(|(_, rule)| &rule.actions).any(|action| {
             action.kind == ActionKind::Join
-                && occupants_fit(view, man.owner, action.state, square)
-                && action.filter.as_ref().is_none_or(|f| ask::some_man(view, frame, f, square))
+                && occupants_fit(view, piece.owner, action.state, square)
+                && action.filter.as_ref().is_none_or(|f| ask::some_piece(view, frame, f, square))
                 && ask::all(view, frame, action.conditions.before())
                 && ask::all(view, frame, &action.conditions.after)
         })

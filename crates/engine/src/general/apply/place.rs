@@ -1,17 +1,17 @@
-//! PLACE: a man comes to the board.
+//! PLACE: a piece comes to the board.
 
 use super::hand::{Hand, Observer};
-use super::{man, nearest, store};
+use super::{nearest, piece, store};
 use crate::general::ask;
 use crate::general::code::rules::{EffectRule, PlaceAtCode, PlacedCode};
 use crate::general::frame::Frame;
-use crate::general::man::Man;
+use crate::general::piece::Piece;
 use crate::general::state::Stored;
 use crate::general::view::View;
 use crate::set::Set;
 use arbiter_spec::checked::{Event, KindId, KindRef, PlayerId, Square};
 
-/// Puts a man on the board. `None` if it cannot be done. A placed man counts as moved, like a dropped one.
+/// Puts a piece on the board. `None` if it cannot be done. A placed piece counts as moved, like a dropped one.
 pub(super) fn place<W: Set, O: Observer>(
     hand: &mut Hand<W, O>,
     frame: &Frame<W>,
@@ -27,16 +27,16 @@ pub(super) fn place<W: Set, O: Observer>(
         (PlaceAtCode::Places(_), Some((_, square))) => Some(square.index()).filter(empty),
         (PlaceAtCode::Places(places), None) => ask::place(view, frame, places.first()?).filter(empty),
         (PlaceAtCode::NearestTo(zone), _) => {
-            let man = Man { kind, owner, moved: true, ..Man::NOBODY };
-            nearest::find(view, frame, zone, &effect.conditions, man)
+            let piece = Piece { kind, owner, moved: true, ..Piece::NOBODY };
+            nearest::find(view, frame, zone, &effect.conditions, piece)
         }
     }?;
     if let Some(Stored { store, holder, kind, owner, .. }) = taken {
         store::take(hand.state, store, holder, kind, owner)?;
     }
-    let man = man::fresh(hand, kind, owner, square, true);
-    hand.raise(Event::Placed, square, &man);
-    hand.set_down(square, usize::MAX, man);
+    let piece = piece::fresh(hand, kind, owner, square, true);
+    hand.raise(Event::Placed, square, &piece);
+    hand.set_down(square, usize::MAX, piece);
     Some(())
 }
 
@@ -51,19 +51,19 @@ fn which<W: Set>(
         PlacedCode::New { kinds, owner } => {
             let kind = chosen.or_else(|| kind_to_place(view, frame, *kinds.first()?))?;
             let owner = ask::players(view, frame, *owner).first()?;
-            Some((kind, man::owner_of(view.code, kind, owner), None))
+            Some((kind, piece::owner_of(view.code, kind, owner), None))
         }
         PlacedCode::FromStore { .. } => {
-            let mut men = stored(view, frame, what);
-            let men = men.find(|men| chosen.is_none_or(|kind| men.kind == kind))?;
-            // Men of a store that belongs to nobody become the subject's.
-            let owner = if men.owner.is_neutral() { frame.subject } else { men.owner };
-            Some((men.kind, man::owner_of(view.code, men.kind, owner), Some(*men)))
+            let mut pieces = stored(view, frame, what);
+            let pieces = pieces.find(|pieces| chosen.is_none_or(|kind| pieces.kind == kind))?;
+            // Pieces of a store that belongs to nobody become the subject's.
+            let owner = if pieces.owner.is_neutral() { frame.subject } else { pieces.owner };
+            Some((pieces.kind, piece::owner_of(view.code, pieces.kind, owner), Some(*pieces)))
         }
     }
 }
 
-/// The men of a store that may be taken, holder by holder.
+/// The pieces of a store that may be taken, holder by holder.
 pub(crate) fn stored<'v, W: Set>(
     view: View<'v, W>,
     frame: &'v Frame<W>,
@@ -79,25 +79,25 @@ pub(crate) fn stored<'v, W: Set>(
         }
     };
     from.into_iter().flat_map(move |(store, holders, filter)| {
-        let men = holders.iter().flat_map(move |holder| store::men_in(view.state, store, holder));
-        men.filter(move |men| {
+        let pieces = holders.iter().flat_map(move |holder| store::pieces_in(view.state, store, holder));
+        pieces.filter(move |pieces| {
             filter.is_none_or(|filter| {
-                let frame = Frame { holder: Some(men.holder), original: Some(men.owner), ..*frame };
-                let man = Man { kind: men.kind, owner: men.owner, ..Man::NOBODY };
-                ask::filter(view, &frame, filter, None, &man)
+                let frame = Frame { holder: Some(pieces.holder), original: Some(pieces.owner), ..*frame };
+                let piece = Piece { kind: pieces.kind, owner: pieces.owner, ..Piece::NOBODY };
+                ask::filter(view, &frame, filter, None, &piece)
             })
         })
     })
 }
 
-/// The kind of a new man.
+/// The kind of a new piece.
 pub(crate) fn kind_to_place<W: Set>(view: View<W>, frame: &Frame<W>, kind: KindRef) -> Option<KindId> {
     match kind {
         KindRef::Kind(kind) => Some(kind),
         KindRef::Chosen => frame.chosen,
         KindRef::Attribute(attribute) => {
-            let man = frame.event.map(|(_, man)| man).or(frame.man)?;
-            ask::kind_named(view, &man, attribute)
+            let piece = frame.event.map(|(_, piece)| piece).or(frame.piece)?;
+            ask::kind_named(view, &piece, attribute)
         }
     }
 }

@@ -3,11 +3,11 @@
 use super::ending::Judge;
 use super::reach::record;
 use super::start::{Reached, bare, empty, written};
-use super::{man, remembered, store};
+use super::{piece, remembered, store};
 use crate::general::ask;
 use crate::general::code::Code;
-use crate::general::man::{ATTRIBUTES, Man};
 use crate::general::past::Past;
+use crate::general::piece::{ATTRIBUTES, Piece};
 use crate::general::state::{State, Turn, owner_index};
 use crate::set::Set;
 use arbiter_spec::checked::{CheckedSpec, CounterId, CounterPer, FlagId, PhaseId, PlayerFlagId, PlayerId, Square};
@@ -35,11 +35,11 @@ pub(crate) fn read<W: Set>(
 fn state_of<W: Set>(code: &Code<W>, placement: &Placement) -> Result<State<W>, PlacementError> {
     let spec = &code.spec;
     let mut state = empty(code);
-    for man in &placement.pieces {
-        put(code, &mut state, man)?;
+    for piece in &placement.pieces {
+        put(code, &mut state, piece)?;
     }
-    for men in &placement.stored {
-        put_in_store(code, &mut state, men)?;
+    for pieces in &placement.stored {
+        put_in_store(code, &mut state, pieces)?;
     }
     state.turn = turn(spec, placement)?;
     state.ply = placement.ply;
@@ -66,12 +66,12 @@ fn state_of<W: Set>(code: &Code<W>, placement: &Placement) -> Result<State<W>, P
 /// The position as plain data. Earlier positions and proposals are not part of it. `last` is the latest decision.
 pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>, last: Option<&Decision>) -> Placement {
     let spec = &code.spec;
-    let stored = state.stores.iter().map(|men| StoredPieces {
-        store: men.store,
-        holder: men.holder,
-        kind: men.kind,
-        owner: men.owner,
-        count: men.count,
+    let stored = state.stores.iter().map(|pieces| StoredPieces {
+        store: pieces.store,
+        holder: pieces.holder,
+        kind: pieces.kind,
+        owner: pieces.owner,
+        count: pieces.count,
     });
     let flags = spec.player_ids().chain([PlayerId::NEUTRAL]).flat_map(|player| {
         let carried = state.player_flags[owner_index(player)];
@@ -79,12 +79,12 @@ pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>, last: Option<&Deci
         flags.map(move |flag| (player, PlayerFlagId(flag as u8)))
     });
     let commanders = spec.player_ids().map(|player| (player, state.commanders[player.index()]));
-    let men = state
+    let pieces = state
         .occupied
         .squares()
-        .flat_map(|square| state.men_on(square).map(move |man| placed(spec, state, square, man)));
+        .flat_map(|square| state.pieces_on(square).map(move |piece| placed(spec, state, square, piece)));
     let mut placement = Placement {
-        pieces: men.collect(),
+        pieces: pieces.collect(),
         stored: stored.collect(),
         turn: usize::from(state.turn.index),
         part: usize::from(state.turn.part),
@@ -100,16 +100,16 @@ pub(crate) fn write<W: Set>(code: &Code<W>, state: &State<W>, last: Option<&Deci
     placement
 }
 
-fn placed<W: Set>(spec: &CheckedSpec, state: &State<W>, square: usize, man: &Man) -> PlacedPiece {
-    let labels = man.attributes.iter().take(spec.attributes.len());
-    let carried = (0..spec.flags.len()).filter(|flag| man.flags >> flag & 1 == 1).map(|flag| FlagId(flag as u8));
-    let timed = |flag: FlagId| state.timed.iter().find(|timed| (timed.man, timed.flag) == (man.id, flag));
+fn placed<W: Set>(spec: &CheckedSpec, state: &State<W>, square: usize, piece: &Piece) -> PlacedPiece {
+    let labels = piece.attributes.iter().take(spec.attributes.len());
+    let carried = (0..spec.flags.len()).filter(|flag| piece.flags >> flag & 1 == 1).map(|flag| FlagId(flag as u8));
+    let timed = |flag: FlagId| state.timed.iter().find(|timed| (timed.piece, timed.flag) == (piece.id, flag));
     PlacedPiece {
         square: Square(square as u8),
-        kind: man.kind,
-        owner: man.owner,
-        attributes: labels.map(|label| (*label != Man::NO_VALUE).then_some(*label)).collect(),
-        moved: man.moved,
+        kind: piece.kind,
+        owner: piece.owner,
+        attributes: labels.map(|label| (*label != Piece::NO_VALUE).then_some(*label)).collect(),
+        moved: piece.moved,
         flags: carried.map(|flag| (flag, timed(flag).map(|timed| timed.turns))).collect(),
     }
 }
@@ -152,40 +152,40 @@ fn put<W: Set>(code: &Code<W>, state: &mut State<W>, placed: &PlacedPiece) -> Re
         return Err(PlacementError::NoSuchFlag);
     }
     let past = Past::default();
-    if state.men_on(square.index()).count() >= ask::most(bare(code, state, &past), square.index()) {
+    if state.pieces_on(square.index()).count() >= ask::most(bare(code, state, &past), square.index()) {
         return Err(PlacementError::TooManyPieces(*square));
     }
-    let man = Man { kind: *kind, owner, moved: *moved, flags: 0, ..Man::NOBODY };
-    let attributes = labels(code, state, *square, attributes, &man)?;
+    let piece = Piece { kind: *kind, owner, moved: *moved, flags: 0, ..Piece::NOBODY };
+    let attributes = labels(code, state, *square, attributes, &piece)?;
     let id = state.fresh_id();
-    state.put(square.index(), usize::MAX, Man { attributes, id, ..man });
+    state.put(square.index(), usize::MAX, Piece { attributes, id, ..piece });
     for (flag, turns) in flags.iter().filter(|(_, turns)| *turns != Some(0)) {
         state.set_flag(square.index(), id, *flag, *turns);
     }
     Ok(())
 }
 
-/// The labels of a placed man: as given, else by zone, else those of such a man of the start that stood there.
+/// The labels of a placed piece: as given, else by zone, else those of such a piece of the start that stood there.
 fn labels<W: Set>(
     code: &Code<W>,
     state: &State<W>,
     square: Square,
     given: &[Option<u8>],
-    man: &Man,
+    piece: &Piece,
 ) -> Result<[u8; ATTRIBUTES], PlacementError> {
     let spec = &code.spec;
     let fault = PlacementError::Attribute(square);
-    let carried = || (0..spec.attributes.len()).filter(|attribute| code.course.carries(man.kind, *attribute));
+    let carried = || (0..spec.attributes.len()).filter(|attribute| code.course.carries(piece.kind, *attribute));
     // The mark for "no value" is no value either.
-    if carried().any(|attribute| given.get(attribute) == Some(&Some(Man::NO_VALUE))) {
+    if carried().any(|attribute| given.get(attribute) == Some(&Some(Piece::NO_VALUE))) {
         return Err(fault);
     }
     let past = Past::default();
-    let mut labels = man::labels(bare(code, state, &past), man.kind, man.owner, square.index(), &written(given));
-    let at_start = spec.start.pieces.iter().find(|m| (m.kind, m.owner, m.square) == (man.kind, man.owner, square));
-    let at_start = at_start.map_or([Man::NO_VALUE; ATTRIBUTES], |man| written(&man.attributes));
+    let mut labels = piece::labels(bare(code, state, &past), piece.kind, piece.owner, square.index(), &written(given));
+    let at_start = spec.start.pieces.iter().find(|m| (m.kind, m.owner, m.square) == (piece.kind, piece.owner, square));
+    let at_start = at_start.map_or([Piece::NO_VALUE; ATTRIBUTES], |piece| written(&piece.attributes));
     for attribute in carried() {
-        if labels[attribute] == Man::NO_VALUE {
+        if labels[attribute] == Piece::NO_VALUE {
             labels[attribute] = at_start[attribute];
         }
         if usize::from(labels[attribute]) >= spec.attributes[attribute].values.len() {
@@ -195,9 +195,9 @@ fn labels<W: Set>(
     Ok(labels)
 }
 
-fn put_in_store<W: Set>(code: &Code<W>, state: &mut State<W>, men: &StoredPieces) -> Result<(), PlacementError> {
+fn put_in_store<W: Set>(code: &Code<W>, state: &mut State<W>, pieces: &StoredPieces) -> Result<(), PlacementError> {
     let spec = &code.spec;
-    let StoredPieces { store, holder, kind, owner, count } = men;
+    let StoredPieces { store, holder, kind, owner, count } = pieces;
     let fault = PlacementError::NoSuchStore(*store, *holder);
     let rule = spec.stores.get(store.index()).ok_or(fault.clone())?;
     if kind.index() >= spec.kinds.len() {

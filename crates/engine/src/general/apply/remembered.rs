@@ -10,7 +10,7 @@ use crate::general::code::Code;
 use crate::general::identity;
 use crate::general::past::Past;
 use crate::general::state::{Chain, Played, State};
-use crate::moves::{Move, What as Handle};
+use crate::moves::{MoveId, What as Handle};
 use crate::set::Set;
 use arbiter_spec::checked::{ChanceId, KindId, PlayerId, Square};
 use arbiter_spec::limits;
@@ -18,20 +18,20 @@ use arbiter_spec::play::{
     Actor, Choice, Class, Decision, LastAction, OpenChain, Outcome, Placement, PlacementError, Rolls, What,
 };
 
-/// Adds it to a position whose men stand.
+/// Adds it to a position whose pieces stand.
 pub(super) fn read<W: Set>(code: &Code<W>, state: &mut State<W>, placement: &Placement) -> Result<(), PlacementError> {
     let spec = &code.spec;
     state.idle = placement.idle;
     state.turn.actions = state.turn.part.max(placement.actions.min(limits::ACTIONS_OF_TURN) as u16);
-    state.previous_man = placement.previous.map(|actor| man_of(state, actor)).transpose()?;
+    state.previous_piece = placement.previous.map(|actor| piece_of(state, actor)).transpose()?;
     if let Some(open) = &placement.chain {
         let rule = code.rules.continues.get(open.rule).ok_or(PlacementError::Turn)?;
-        let man = match (&rule.men, open.piece) {
+        let piece = match (&rule.pieces, open.piece) {
             (Some(_), None) => 0,
-            (None, Some(actor)) => man_of(state, actor)?,
+            (None, Some(actor)) => piece_of(state, actor)?,
             _ => return Err(PlacementError::Turn),
         };
-        state.chain = Some(Chain { rule: open.rule as u32, man });
+        state.chain = Some(Chain { rule: open.rule as u32, piece });
     }
     if let Some(last) = &placement.last {
         state.last = Some(played(code, state, last)?);
@@ -48,11 +48,11 @@ pub(super) fn read<W: Set>(code: &Code<W>, state: &mut State<W>, placement: &Pla
     Ok(())
 }
 
-fn man_of<W: Set>(state: &mut State<W>, actor: Actor) -> Result<u16, PlacementError> {
+fn piece_of<W: Set>(state: &mut State<W>, actor: Actor) -> Result<u16, PlacementError> {
     match actor {
         Actor::On(square, slot) => {
-            let mut men = state.men_on(square.index());
-            men.nth(usize::from(slot)).map(|man| man.id).ok_or(PlacementError::NoSuchSquare(square))
+            let mut pieces = state.pieces_on(square.index());
+            pieces.nth(usize::from(slot)).map(|piece| piece.id).ok_or(PlacementError::NoSuchSquare(square))
         }
         Actor::Gone => Ok(state.fresh_id()),
     }
@@ -60,7 +60,7 @@ fn man_of<W: Set>(state: &mut State<W>, actor: Actor) -> Result<u16, PlacementEr
 
 fn actor_of<W: Set>(state: &State<W>, id: u16) -> Actor {
     state.square_of(id).map_or(Actor::Gone, |square| {
-        let slot = state.men_on(square).position(|man| man.id == id).unwrap_or(0);
+        let slot = state.pieces_on(square).position(|piece| piece.id == id).unwrap_or(0);
         Actor::On(Square(square as u8), slot as u8)
     })
 }
@@ -85,13 +85,13 @@ fn played<W: Set>(code: &Code<W>, state: &mut State<W>, last: &LastAction) -> Re
             Choice::Accept | Choice::Decline | Choice::Way(_) => {}
         }
     }
-    let nothing = Move { what: Handle::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0 };
+    let nothing = MoveId { what: Handle::Pass, from: 0, to: 0, slot: 0, rule: 0, way: 0, lister: 0 };
     let (of, source, target, action, partner) = match decision.what {
         What::Move { kind: of, slot, from, to, partner, rule } => {
             let (of, from, to) = (kind(of)?, square(from)?, square(to)?);
             let partner = partner.map(square).transpose()?;
             let (rule, _) = code.rules.moves_named(of, player, rule).next().ok_or(PlacementError::Turn)?;
-            let action = Move { what: Handle::Move, from: from.0, to: to.0, slot, rule, way: 0 };
+            let action = MoveId { what: Handle::Move, from: from.0, to: to.0, slot, rule, way: 0, lister: 0 };
             (Some(of), Some(from), Some(to), action, partner)
         }
         What::Drop { store, kind: of, to, rule } => {
@@ -99,21 +99,21 @@ fn played<W: Set>(code: &Code<W>, state: &mut State<W>, last: &LastAction) -> Re
             let place = code.rules.drops.iter().position(|drop| drop.id == rule && drop.store == store);
             let place = place.ok_or(PlacementError::Turn)? as u32;
             let rule = place << 8 | u32::from(of.0);
-            let action = Move { what: Handle::Drop, from: to.0, to: to.0, rule, ..nothing };
+            let action = MoveId { what: Handle::Drop, from: to.0, to: to.0, rule, ..nothing };
             (Some(of), Some(to), Some(to), action, None)
         }
         What::Pass => (None, None, None, nothing, None),
-        What::Stop => (None, None, None, Move { what: Handle::Stop, ..nothing }, None),
+        What::Stop => (None, None, None, MoveId { what: Handle::Stop, ..nothing }, None),
     };
-    // Within a turn the latest action was made by the man that made the previous one; a dropped man is none of those.
-    let man = match action.what {
-        Handle::Move => Some(state.previous_man.unwrap_or_else(|| state.fresh_id())),
+    // Within a turn the latest action was made by the piece that made the previous one; a dropped piece is none of those.
+    let piece = match action.what {
+        Handle::Move => Some(state.previous_piece.unwrap_or_else(|| state.fresh_id())),
         Handle::Drop => Some(0),
         Handle::Pass | Handle::Stop => None,
     };
     let classes = classes.iter().fold(0, |bits, found| bits | class::bit(found.name()));
     let chosen = identity::chosen(partner, &decision.choices);
-    Ok(Played { player, kind: of, classes, man, source, target, action, chosen })
+    Ok(Played { player, kind: of, classes, piece, source, target, action, chosen })
 }
 
 /// Tells it of a position. `last` is the latest decision.
@@ -121,10 +121,10 @@ pub(super) fn write<W: Set>(code: &Code<W>, state: &State<W>, last: Option<&Deci
     let (spec, memory) = (&code.spec, &code.spec.memory);
     placement.actions = usize::from(state.turn.actions);
     placement.idle = if memory.idle { state.idle } else { 0 };
-    placement.previous = state.previous_man.filter(|_| memory.previous).map(|id| actor_of(state, id));
+    placement.previous = state.previous_piece.filter(|_| memory.previous).map(|id| actor_of(state, id));
     placement.chain = state.chain.and_then(|chain| {
         let rule = code.rules.continues.get(chain.rule as usize)?;
-        let piece = rule.men.is_none().then(|| actor_of(state, chain.man));
+        let piece = rule.pieces.is_none().then(|| actor_of(state, chain.piece));
         Some(OpenChain { rule: chain.rule as usize, piece })
     });
     placement.last = state.last.zip(last).and_then(|(played, decision)| {

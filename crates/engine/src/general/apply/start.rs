@@ -2,10 +2,10 @@
 
 use super::ending::Judge;
 use super::hand::Hand;
-use super::{man, reach, store, turn};
+use super::{piece, reach, store, turn};
 use crate::general::code::Code;
-use crate::general::man::{ATTRIBUTES, Man};
 use crate::general::past::Past;
+use crate::general::piece::{ATTRIBUTES, Piece};
 use crate::general::state::{State, Turn};
 use crate::general::view::{Asking, View};
 use crate::set::Set;
@@ -15,13 +15,13 @@ use arbiter_spec::play::Outcome;
 /// A position that was reached, its past, and how the game ended there if it did.
 pub(crate) type Reached<W> = (State<W>, Past, Option<Outcome>);
 
-/// The start of a game. `number` chooses the arrangement where men are shuffled: mixed radix over the shuffles, the
+/// The start of a game. `number` chooses the arrangement where pieces are shuffled: mixed radix over the shuffles, the
 /// first least significant, modulo their count.
 pub(crate) fn start<W: Set>(code: &Code<W>, number: u64) -> Reached<W> {
     let spec = &code.spec;
     let mut state = empty(code);
-    for man in &spec.start.pieces {
-        put(code, &mut state, man.square, man.kind, man.owner, &man.attributes);
+    for piece in &spec.start.pieces {
+        put(code, &mut state, piece.square, piece.kind, piece.owner, &piece.attributes);
     }
     let mut number = number;
     for shuffle in &spec.start.shuffles {
@@ -51,7 +51,7 @@ pub(crate) fn start<W: Set>(code: &Code<W>, number: u64) -> Reached<W> {
     (state, past, outcome)
 }
 
-/// A board without men, at the first turn of the first phase.
+/// A board without pieces, at the first turn of the first phase.
 pub(crate) fn empty<W: Set>(code: &Code<W>) -> State<W> {
     let spec = &code.spec;
     let phase = (!spec.turns.phases.is_empty()).then_some(0);
@@ -67,7 +67,7 @@ pub(crate) fn empty<W: Set>(code: &Code<W>) -> State<W> {
 
 /// Labels as the document writes them.
 pub(super) fn written(attributes: &[Option<u8>]) -> [u8; ATTRIBUTES] {
-    std::array::from_fn(|i| attributes.get(i).copied().flatten().unwrap_or(Man::NO_VALUE))
+    std::array::from_fn(|i| attributes.get(i).copied().flatten().unwrap_or(Piece::NO_VALUE))
 }
 
 /// The position under construction, to be asked for zones.
@@ -83,9 +83,9 @@ fn put<W: Set>(
     owner: PlayerId,
     attributes: &[Option<u8>],
 ) {
-    let owner = man::owner_of(code, kind, owner);
+    let owner = piece::owner_of(code, kind, owner);
     let attributes =
-        man::labels(bare(code, state, &Past::default()), kind, owner, square.index(), &written(attributes));
+        piece::labels(bare(code, state, &Past::default()), kind, owner, square.index(), &written(attributes));
     let id = state.fresh_id();
-    state.put(square.index(), usize::MAX, Man { kind, owner, moved: false, flags: 0, id, attributes });
+    state.put(square.index(), usize::MAX, Piece { kind, owner, moved: false, flags: 0, id, attributes });
 }

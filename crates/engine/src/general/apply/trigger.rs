@@ -59,15 +59,15 @@ fn fire<W: Set, O: Observer>(
     if let Some(filter) = &law.filter {
         // Its roles are seen from the mover.
         let frame = frame.for_subject(mover);
-        let fits = |(square, man)| ask::filter(hand.view(), &frame, filter, Some(square), man);
-        if !raised.man.as_ref().is_some_and(|(square, man)| fits((square.index(), man))) {
+        let fits = |(square, piece)| ask::filter(hand.view(), &frame, filter, Some(square), piece);
+        if !raised.piece.as_ref().is_some_and(|(square, piece)| fits((square.index(), piece))) {
             return;
         }
     }
-    let owner = raised.man.map(|(_, man)| man.owner);
+    let owner = raised.piece.map(|(_, piece)| piece.owner);
     for subject in subjects(hand.view(), trigger.subject, mover, owner).iter() {
         let frame = Frame {
-            event: raised.man,
+            event: raised.piece,
             piece_owner: owner,
             captor: Some(mover),
             mover: Some(mover),

@@ -65,7 +65,7 @@ pub(super) fn advance<W: Set, O: Observer>(hand: &mut Hand<W, O>) {
     let index = ((usize::from(index) + 1) % cycle) as u8;
     state.turn = Turn { phase, index, part: 0, actions: 0, number: number.saturating_add(1) };
     state.chain = None;
-    state.previous_man = None;
+    state.previous_piece = None;
     state.rolls = Default::default();
     if !state.timed.is_empty() {
         age_flags(hand);
@@ -85,9 +85,9 @@ fn age_flags<W: Set, O: Observer>(hand: &mut Hand<W, O>) {
             at += 1;
             continue;
         }
-        match hand.state.square_of(timed.man) {
+        match hand.state.square_of(timed.piece) {
             Some(square) => {
-                hand.change(square, timed.man, |state| state.clear_flag(square, timed.man, timed.flag));
+                hand.change(square, timed.piece, |state| state.clear_flag(square, timed.piece, timed.flag));
             }
             None => {
                 hand.state.timed.remove(at);

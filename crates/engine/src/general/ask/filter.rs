@@ -1,80 +1,82 @@
-//! Which men a filter means.
+//! Which pieces a filter means.
 //!
-//! Where a man stands alone, kind, owner, zone and first move are sets of squares already: a filter is their
-//! intersection, and only what no set knows is asked man by man. Of men who share a square the sets cannot say whose
+//! Where a piece stands alone, kind, owner, zone and first move are sets of squares already: a filter is their
+//! intersection, and only what no set knows is asked piece by piece. Of pieces who share a square the sets cannot say whose
 //! kind and whose owner they tell, so these are always asked one by one.
 
-use super::{in_zone, man_has, player_has, players, zone};
+use super::{in_zone, piece_has, player_has, players, zone};
 use crate::general::code::filt::{Filt, KindsAsked, Rare};
 use crate::general::frame::Frame;
-use crate::general::man::Man;
+use crate::general::piece::Piece;
 use crate::general::view::View;
 use crate::set::Set;
 use arbiter_spec::checked::{AttributeId, KindId, KindRef, PlayerId, StoreId};
 
-/// Whether a man on a square matches; men in stores stand on none.
+/// Whether a piece on a square matches; pieces in stores stand on none.
 pub(crate) fn filter<W: Set>(
     view: View<W>,
     frame: &Frame<W>,
     filter: &Filt<W>,
     square: Option<usize>,
-    man: &Man,
+    piece: &Piece,
 ) -> bool {
-    filter.kinds >> (man.kind.0 & 63) & 1 == 1
-        && man.flags & filter.flags == filter.flags
-        && filter.moved.is_none_or(|moved| man.moved == moved)
-        && filter.owner.is_none_or(|owner| players(view, frame, owner).has(man.owner))
+    filter.kinds >> (piece.kind.0 & 63) & 1 == 1
+        && piece.flags & filter.flags == filter.flags
+        && filter.moved.is_none_or(|moved| piece.moved == moved)
+        && filter.owner.is_none_or(|owner| players(view, frame, owner).has(piece.owner))
         && filter.zone.as_ref().is_none_or(|zone| square.is_some_and(|square| in_zone(view, frame, zone, square)))
-        && one_by_one(view, frame, filter, square, man)
-        && filter.not.as_ref().is_none_or(|not| !self::filter(view, frame, not, square, man))
+        && one_by_one(view, frame, filter, square, piece)
+        && filter.not.as_ref().is_none_or(|not| !self::filter(view, frame, not, square, piece))
 }
 
 /// What no set of squares knows, apart from flags.
-fn one_by_one<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>, square: Option<usize>, man: &Man) -> bool {
-    (filter.refs.is_empty() || filter.refs.iter().any(|kind| kind_meant(view, frame, *kind, man) == Some(man.kind)))
-        && filter.rare.as_ref().is_none_or(|rare| rarely(view, frame, rare, square, man))
+fn one_by_one<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>, square: Option<usize>, piece: &Piece) -> bool {
+    (filter.refs.is_empty() || filter.refs.iter().any(|kind| kind_meant(view, frame, *kind, piece) == Some(piece.kind)))
+        && filter.rare.as_ref().is_none_or(|rare| rarely(view, frame, rare, square, piece))
 }
 
 #[cold]
-fn rarely<W: Set>(view: View<W>, frame: &Frame<W>, rare: &Rare, square: Option<usize>, man: &Man) -> bool {
+fn rarely<W: Set>(view: View<W>, frame: &Frame<W>, rare: &Rare, square: Option<usize>, piece: &Piece) -> bool {
     let has_value = |(attribute, value): &(AttributeId, Option<u8>)| {
         let wanted = value.or_else(|| chosen_value(view, frame, *attribute));
-        wanted.is_some() && value_of(man, *attribute) == wanted
+        wanted.is_some() && value_of(piece, *attribute) == wanted
     };
     rare.attributes.iter().all(has_value)
         && rare.same_attribute.is_none_or(|attribute| {
-            let mine = frame.man.as_ref().and_then(|moving| value_of(moving, attribute));
-            mine.is_some() && mine == value_of(man, attribute)
+            let mine = frame.piece.as_ref().and_then(|moving| value_of(moving, attribute));
+            mine.is_some() && mine == value_of(piece, attribute)
         })
-        && rare.status.is_none_or(|status| man_has(view, square, man, status) || player_has(view, man.owner, status))
+        && rare
+            .status
+            .is_none_or(|status| piece_has(view, square, piece, status) || player_has(view, piece.owner, status))
 }
 
-/// Whether some man on the square matches.
+/// Whether some piece on the square matches.
 #[inline]
-pub(crate) fn some_man<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>, square: usize) -> bool {
-    view.state.men_on(square).any(|man| self::filter(view, frame, filter, Some(square), man))
+pub(crate) fn some_piece<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>, square: usize) -> bool {
+    view.state.pieces_on(square).any(|piece| self::filter(view, frame, filter, Some(square), piece))
 }
 
-/// The squares on which a matching man stands.
-pub(crate) fn men<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>) -> W {
+/// The squares on which a matching piece stands.
+pub(crate) fn pieces<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>) -> W {
     let (alone, sharing) = found(view, frame, filter, view.state.occupied);
-    let matching = sharing.squares().filter(|square| some_man(view, frame, filter, *square));
+    let matching = sharing.squares().filter(|square| some_piece(view, frame, filter, *square));
     alone | W::from_squares(matching)
 }
 
-/// How many men match, on the board or in the store the filter names.
+/// How many pieces match, on the board or in the store the filter names.
 pub(crate) fn count<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>) -> i64 {
     if filter.store.is_some() {
         return count_stored(view, frame, filter);
     }
     let (alone, sharing) = found(view, frame, filter, view.state.occupied);
     let on = |square: usize| {
-        view.state.men_on(square).filter(|man| self::filter(view, frame, filter, Some(square), man)).count()
+        view.state.pieces_on(square).filter(|piece| self::filter(view, frame, filter, Some(square), piece)).count()
     };
     i64::from(alone.len()) + sharing.squares().map(on).sum::<usize>() as i64
 }
 
-/// Of these squares: those where a man stands alone and matches, and those that are shared and worth a look. What costs
+/// Of these squares: those where a piece stands alone and matches, and those that are shared and worth a look. What costs
 /// least is asked first.
 fn found<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>, within: W) -> (W, W) {
     let state = view.state;
@@ -113,15 +115,15 @@ fn found<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>, within: W) -
     }
     if filter.flags != 0 || !filter.refs.is_empty() || filter.rare.is_some() {
         let matches = |square: &usize| {
-            let man = &state.men[*square];
-            man.flags & filter.flags == filter.flags && one_by_one(view, frame, filter, Some(*square), man)
+            let piece = &state.pieces[*square];
+            piece.flags & filter.flags == filter.flags && one_by_one(view, frame, filter, Some(*square), piece)
         };
         alone = W::from_squares(alone.squares().filter(matches));
     }
     (alone, sharing)
 }
 
-/// Where men of these kinds (a bit each) stand.
+/// Where pieces of these kinds (a bit each) stand.
 #[inline]
 pub(crate) fn of_kinds<W: Set>(view: View<W>, mut kinds: u64) -> W {
     let mut all = W::EMPTY;
@@ -143,14 +145,14 @@ fn count_stored<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Filt<W>) -> i6
     });
     let matching = there.filter(|stored| {
         let frame = Frame { holder: Some(stored.holder), original: Some(stored.owner), ..*frame };
-        self::filter(view, &frame, filter, None, &stored_man(stored.kind, stored.owner))
+        self::filter(view, &frame, filter, None, &stored_piece(stored.kind, stored.owner))
     });
     matching.map(|stored| i64::from(stored.count)).sum()
 }
 
-/// A man in a store, as filters see it: fresh and without labels.
-pub(crate) fn stored_man(kind: KindId, owner: PlayerId) -> Man {
-    Man { kind, owner, ..Man::NOBODY }
+/// A piece in a store, as filters see it: fresh and without labels.
+pub(crate) fn stored_piece(kind: KindId, owner: PlayerId) -> Piece {
+    Piece { kind, owner, ..Piece::NOBODY }
 }
 
 /// The holder under which a player finds a store.
@@ -159,28 +161,28 @@ pub(crate) fn holder_of<W: Set>(view: View<W>, store: StoreId, player: PlayerId)
     if neutral { PlayerId::NEUTRAL } else { player }
 }
 
-/// The kind a reference means; an attribute is read from the moving man, else from the man in question.
-pub(crate) fn kind_meant<W: Set>(view: View<W>, frame: &Frame<W>, kind: KindRef, man: &Man) -> Option<KindId> {
+/// The kind a reference means; an attribute is read from the moving piece, else from the piece in question.
+pub(crate) fn kind_meant<W: Set>(view: View<W>, frame: &Frame<W>, kind: KindRef, piece: &Piece) -> Option<KindId> {
     match kind {
         KindRef::Kind(kind) => Some(kind),
         KindRef::Chosen => frame.chosen,
         KindRef::Attribute(attribute) => {
-            let moving = frame.man.as_ref().and_then(|moving| kind_named(view, moving, attribute));
-            moving.or_else(|| kind_named(view, man, attribute))
+            let moving = frame.piece.as_ref().and_then(|moving| kind_named(view, moving, attribute));
+            moving.or_else(|| kind_named(view, piece, attribute))
         }
     }
 }
 
-/// The kind that a man's attribute names.
-pub(crate) fn kind_named<W: Set>(view: View<W>, man: &Man, attribute: AttributeId) -> Option<KindId> {
+/// The kind that a piece's attribute names.
+pub(crate) fn kind_named<W: Set>(view: View<W>, piece: &Piece, attribute: AttributeId) -> Option<KindId> {
     let values = &view.code.spec.attributes.get(attribute.index())?.values;
-    values.get(usize::from(value_of(man, attribute)?))?.kind
+    values.get(usize::from(value_of(piece, attribute)?))?.kind
 }
 
-/// The value of an attribute that a man carries.
+/// The value of an attribute that a piece carries.
 #[inline]
-pub(crate) fn value_of(man: &Man, attribute: AttributeId) -> Option<u8> {
-    man.attributes.get(attribute.index()).copied().filter(|value| *value != Man::NO_VALUE)
+pub(crate) fn value_of(piece: &Piece, attribute: AttributeId) -> Option<u8> {
+    piece.attributes.get(attribute.index()).copied().filter(|value| *value != Piece::NO_VALUE)
 }
 
 /// The index of a value that names the chosen kind.

@@ -1,18 +1,18 @@
-//! SEES, LINE and CONNECTED: lines, runs and chains of men.
+//! SEES, LINE and CONNECTED: lines, runs and chains of pieces.
 
-use super::{men, some_man, zone};
+use super::{pieces, some_piece, zone};
 use crate::general::code::cond::{ConnectedCode, LineCode, SeesCode};
 use crate::general::code::zone::JumpId;
 use crate::general::frame::Frame;
 use crate::general::view::View;
 use crate::set::Set;
 
-/// Two men on one line with nothing between.
+/// Two pieces on one line with nothing between.
 pub(super) fn sees<W: Set>(view: View<W>, frame: &Frame<W>, sees: &SeesCode<W>) -> bool {
     let steps = sees.steps.of(frame.subject);
-    men(view, frame, &sees.from).squares().any(|square| {
+    pieces(view, frame, &sees.from).squares().any(|square| {
         let mut seen = steps.iter().filter_map(|step| first_occupied(view, square, *step));
-        seen.any(|other| some_man(view, frame, &sees.to, other))
+        seen.any(|other| some_piece(view, frame, &sees.to, other))
     })
 }
 
@@ -27,37 +27,37 @@ fn first_occupied<W: Set>(view: View<W>, from: usize, step: JumpId) -> Option<us
     None
 }
 
-/// A run of at least so many matching men (`exact`: a longest run of just that length).
+/// A run of at least so many matching pieces (`exact`: a longest run of just that length).
 pub(super) fn run<W: Set>(view: View<W>, frame: &Frame<W>, line: &LineCode<W>) -> bool {
-    let men = men(view, frame, &line.filter);
+    let pieces = pieces(view, frame, &line.filter);
     let jumps = &view.code.jumps;
     let steps = line.steps.of(frame.subject);
-    men.squares().any(|start| {
+    pieces.squares().any(|start| {
         steps.iter().enumerate().any(|(index, step)| {
             let mut long = 1;
             let mut at = start;
-            while let Some(next) = jumps.from(at, *step).filter(|next| men.has(*next) && *next != start) {
+            while let Some(next) = jumps.from(at, *step).filter(|next| pieces.has(*next) && *next != start) {
                 long += 1;
                 at = next;
             }
             if !line.exact {
                 return long >= line.length;
             }
-            // A longest run begins where no man stands before it, or goes all the way round. Opposites are neighbours
+            // A longest run begins where no piece stands before it, or goes all the way round. Opposites are neighbours
             // in the list.
             let back = steps.get(index ^ 1).and_then(|back| jumps.from(start, *back));
-            let before = back.filter(|before| men.has(*before));
+            let before = back.filter(|before| pieces.has(*before));
             long == line.length && (before.is_none() || before == Some(at))
         })
     })
 }
 
-/// A chain of matching men from one zone to the other.
+/// A chain of matching pieces from one zone to the other.
 pub(super) fn connected<W: Set>(view: View<W>, frame: &Frame<W>, chain: &ConnectedCode<W>) -> bool {
-    let men = men(view, frame, &chain.filter);
+    let pieces = pieces(view, frame, &chain.filter);
     let steps = chain.steps.of(frame.subject);
-    let goal = zone(view, frame, &chain.zones[1]) & men;
-    let mut open = if goal.any() { zone(view, frame, &chain.zones[0]) & men } else { W::EMPTY };
+    let goal = zone(view, frame, &chain.zones[1]) & pieces;
+    let mut open = if goal.any() { zone(view, frame, &chain.zones[0]) & pieces } else { W::EMPTY };
     let mut seen = open;
     while open.any() {
         if (seen & goal).any() {
@@ -65,7 +65,7 @@ pub(super) fn connected<W: Set>(view: View<W>, frame: &Frame<W>, chain: &Connect
         }
         let jumps = open.squares().flat_map(|from| steps.iter().map(move |step| (from, *step)));
         let reached = W::from_squares(jumps.filter_map(|(from, step)| view.code.jumps.from(from, step)));
-        open = (reached & men).minus(seen);
+        open = (reached & pieces).minus(seen);
         seen |= open;
     }
     false

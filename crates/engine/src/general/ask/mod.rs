@@ -1,4 +1,4 @@
-//! Whether a condition holds, and what the men, squares, numbers and players it speaks of are.
+//! Whether a condition holds, and what the pieces, squares, numbers and players it speaks of are.
 //!
 //! One line for each word; the longer ones stand in their own files.
 
@@ -17,13 +17,13 @@ mod value;
 mod zone;
 
 pub(crate) use filter::{
-    chosen_value, count, filter, holder_of, kind_meant, kind_named, men, of_kinds, some_man, stored_man,
+    chosen_value, count, filter, holder_of, kind_meant, kind_named, of_kinds, pieces, some_piece, stored_piece,
 };
 pub(crate) use place::place;
 pub(crate) use played::matches_move;
 pub(crate) use role::{last_mover, player_before, players};
 pub(crate) use stacking::{may_join, most};
-pub(crate) use status::{man_has, man_trait, own_trait, player_has, player_trait, some_immune};
+pub(crate) use status::{own_trait, piece_has, piece_trait, player_has, player_trait, some_immune};
 pub(crate) use value::{counter_slots, value, within};
 pub(crate) use zone::{in_zone, zone, zone_list};
 
@@ -86,7 +86,7 @@ fn test<W: Set>(view: View<W>, frame: &Frame<W>, test: &Test<W>) -> bool {
         }
         Test::Formula(id) => all(view, frame, &view.code.formulas[usize::from(*id)]),
         Test::InZone(zone, at) => place(view, frame, at).is_some_and(|square| in_zone(view, frame, zone, square)),
-        Test::FirstMove => frame.man.is_some_and(|man| !man.moved),
+        Test::FirstMove => frame.piece.is_some_and(|piece| !piece.moved),
         Test::PieceFirstMove(at) => place(view, frame, at).is_some_and(|square| state.unmoved.has(square)),
         Test::RookFirstMove(at) => {
             place(view, frame, at).is_none_or(|square| !state.occupied.has(square) || state.unmoved.has(square))
@@ -94,15 +94,17 @@ fn test<W: Set>(view: View<W>, frame: &Frame<W>, test: &Test<W>) -> bool {
         Test::CheckState(flag, at, owner) => place(view, frame, at).is_some_and(|square| {
             let owners = owner.map(|owner| players(view, frame, owner));
             state.flagged.has(square)
-                && state
-                    .men_on(square)
-                    .any(|man| man.flags & flag_bit(*flag) != 0 && owners.is_none_or(|owners| owners.has(man.owner)))
+                && state.pieces_on(square).any(|piece| {
+                    piece.flags & flag_bit(*flag) != 0 && owners.is_none_or(|owners| owners.has(piece.owner))
+                })
         }),
         Test::PathEmpty => (frame.path & state.occupied).is_empty(),
         Test::EmptyAt(places) => {
             places.iter().all(|at| place(view, frame, at).is_some_and(|square| !state.occupied.has(square)))
         }
-        Test::PieceAt(at, filter) => place(view, frame, at).is_some_and(|square| some_man(view, frame, filter, square)),
+        Test::PieceAt(at, filter) => {
+            place(view, frame, at).is_some_and(|square| some_piece(view, frame, filter, square))
+        }
         Test::Count(filter, bounds) => within(view, frame, count(view, frame, filter), bounds),
         Test::Sees(sees) => line::sees(view, frame, sees),
         Test::Line(run) => line::run(view, frame, run),
@@ -110,7 +112,7 @@ fn test<W: Set>(view: View<W>, frame: &Frame<W>, test: &Test<W>) -> bool {
         Test::NotAttacked => attacked::safe(view, frame, frame.target),
         Test::SourceNotAttacked => attacked::safe(view, frame, frame.source),
         Test::PathNotAttacked => attacked::way_is_safe(view, frame),
-        Test::AttackedMen(filter, by) => attacked::men_attacked(view, frame, filter, *by),
+        Test::AttackedPieces(filter, by) => attacked::pieces_attacked(view, frame, filter, *by),
         Test::AttackedPlace(at, by) => attacked::place(view, frame, at, *by),
         Test::LeaderAttacked => royalty::attacked(bare(view), frame.subject),
         Test::DependsOn(name) => generate::depends_on(bare(view), frame, *name),
@@ -147,7 +149,7 @@ fn test<W: Set>(view: View<W>, frame: &Frame<W>, test: &Test<W>) -> bool {
     }
 }
 
-/// The bit of a flag among those of a man.
+/// The bit of a flag among those of a piece.
 #[inline(always)]
 pub(crate) fn flag_bit(flag: FlagId) -> u16 {
     1 << (flag.0 & 15)

@@ -20,7 +20,7 @@ pub(crate) fn matches_move<W: Set>(view: View<W>, frame: &Frame<W>, filter: &Mov
             .is_none_or(|ids| view.code.rules.id_of(played.action).is_some_and(|id| ids.binary_search(&id).is_ok()))
         && filter.source.as_ref().is_none_or(|zone| within(played.source, zone))
         && filter.target.as_ref().is_none_or(|zone| within(played.target, zone))
-        && (!filter.same || played.man.is_some() && played.man == view.state.previous_man)
+        && (!filter.same || played.piece.is_some() && played.piece == view.state.previous_piece)
         && filter.not.as_ref().is_none_or(|not| !matches_move(view, frame, not, played))
 }
 

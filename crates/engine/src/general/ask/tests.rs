@@ -4,9 +4,9 @@ use crate::general::apply::start;
 use crate::general::ask;
 use crate::general::code::Code;
 use crate::general::frame::Frame;
-use crate::general::man::Man;
+use crate::general::piece::Piece;
 use crate::general::view::{Asking, View};
-use crate::set::{Set, Wide};
+use crate::set::{Set, U256};
 use arbiter_spec::checked::{CheckedSpec, KindId, PlayerId};
 use arbiter_spec::patch::{Choices, EmptyLibrary};
 
@@ -72,7 +72,7 @@ fn count(filter: &str, number: i32) -> String {
 }
 
 #[test]
-fn filters_mean_the_men_they_describe() {
+fn filters_mean_the_pieces_they_describe() {
     let counted = [
         ("{}", [8, 8]),
         (r#"{ "owner": "OWN" }"#, [5, 2]),
@@ -104,7 +104,7 @@ fn filters_mean_the_men_they_describe() {
     }
     let questions: Vec<(&str, [bool; 2])> = texts.iter().map(|(text, expected)| (text.as_str(), *expected)).collect();
     ask_all::<u64>(&questions);
-    ask_all::<Wide>(&questions);
+    ask_all::<U256>(&questions);
 }
 
 #[test]
@@ -174,11 +174,11 @@ fn questions_of_the_position_are_answered() {
         (r#"{ "condition": "ROUND_WITHOUT_MOVE" }"#, [false, false]),
     ];
     ask_all::<u64>(&questions);
-    ask_all::<Wide>(&questions);
+    ask_all::<U256>(&questions);
 }
 
 #[test]
-fn men_who_share_a_square_are_told_apart() {
+fn pieces_who_share_a_square_are_told_apart() {
     let kinds = r#"{ "condition": "COUNT", "filter": { "piece": ["PAWN"], "owner": "WHITE", "zone": { "rows": [3] } }, "max": 0 }"#;
     let both = r#"{ "condition": "VALUE", "value": { "count": { "zone": { "rows": [3] } } }, "equals": 2 }"#;
     let moved =
@@ -189,7 +189,7 @@ fn men_who_share_a_square_are_told_apart() {
     let questions = [kinds, both, moved, others, weights].map(|text| (text, [true, true]));
     let code: Code<u64> = Code::compile(&document(&questions));
     let (mut state, past, _) = start::start(&code, 0);
-    let king = Man { kind: KindId(0), owner: PlayerId(0), moved: true, id: 99, ..Man::NOBODY };
+    let king = Piece { kind: KindId(0), owner: PlayerId(0), moved: true, id: 99, ..Piece::NOBODY };
     state.put(16, 1, king);
     let view = View { code: &code, state: &state, past: &past, recorded: true, after: None, asking: Asking::default() };
     for (index, (text, _)) in questions.iter().enumerate() {

@@ -75,10 +75,10 @@ fn weighed<W: Set>(view: View<W>, owners: PlayerSet, weights: &WeightsCode) -> i
         weighed_one_by_one(view, owners, weights)
     } else {
         weights.weights.iter().fold(0, |sum: i64, (kind, weight)| {
-            let men = of_kinds(view, 1 << (kind & 63)) & owned;
-            let sharing = (men & state.shared).squares().flat_map(|square| state.men_on(square));
-            let sharing = sharing.filter(|man| man.kind.0 == *kind && owners.has(man.owner)).count() as i64;
-            sum + weight * (i64::from(men.minus(state.shared).len()) + sharing)
+            let pieces = of_kinds(view, 1 << (kind & 63)) & owned;
+            let sharing = (pieces & state.shared).squares().flat_map(|square| state.pieces_on(square));
+            let sharing = sharing.filter(|piece| piece.kind.0 == *kind && owners.has(piece.owner)).count() as i64;
+            sum + weight * (i64::from(pieces.minus(state.shared).len()) + sharing)
         })
     };
     let extra = weights.bonus.iter().filter(|(player, _)| player.0 & owners.0 != 0);
@@ -87,8 +87,8 @@ fn weighed<W: Set>(view: View<W>, owners: PlayerSet, weights: &WeightsCode) -> i
 
 #[cold]
 fn weighed_one_by_one<W: Set>(view: View<W>, owners: PlayerSet, weights: &WeightsCode) -> i64 {
-    let men = view.state.occupied.squares().flat_map(|square| view.state.men_on(square));
+    let pieces = view.state.occupied.squares().flat_map(|square| view.state.pieces_on(square));
     let weight = |kind: u8| weights.weights.iter().find(|(other, _)| *other == kind).map_or(0, |(_, weight)| *weight);
-    let men = men.filter(|man| owners.has(man.owner));
-    men.fold(0, |sum: i64, man| sum.saturating_add(weight(man.kind.0)))
+    let pieces = pieces.filter(|piece| owners.has(piece.owner));
+    pieces.fold(0, |sum: i64, piece| sum.saturating_add(weight(piece.kind.0)))
 }

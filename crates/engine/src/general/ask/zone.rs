@@ -1,6 +1,6 @@
 //! Which squares a zone means.
 
-use super::{men, of_kinds, place, players};
+use super::{of_kinds, pieces, place, players};
 use crate::general::code::zone::{EnclosedCode, JumpId, Jumps};
 use crate::general::code::{PlaceCode, ZoneCode};
 use crate::general::frame::Frame;
@@ -91,7 +91,7 @@ fn for_each<W: Set>(view: View<W>, frame: &Frame<W>, zone: &ZoneCode<W>, found: 
                 }
             };
             let mut left = centres(view, frame, at);
-            // Royal men come rule by rule.
+            // Royal pieces come rule by rule.
             for rule in code.laws.royalty.iter().filter(|_| *at == PlaceCode::Leader) {
                 let royal = left & of_kinds(view, rule.kinds);
                 left = left.minus(royal);
@@ -144,7 +144,7 @@ fn for_each<W: Set>(view: View<W>, frame: &Frame<W>, zone: &ZoneCode<W>, found: 
     }
 }
 
-/// One square, or all royal men of the subject.
+/// One square, or all royal pieces of the subject.
 fn centres<W: Set>(view: View<W>, frame: &Frame<W>, at: &PlaceCode) -> W {
     match at {
         PlaceCode::Leader => royalty::squares(super::bare(view), frame.subject),
@@ -156,10 +156,10 @@ fn reached<W: Set>(view: View<W>, from: usize, steps: &[JumpId]) -> W {
     W::from_squares(steps.iter().filter_map(|step| view.code.jumps.from(from, *step)))
 }
 
-/// Runs of men closed by another one: the sets of both, asked once for all directions.
+/// Runs of pieces closed by another one: the sets of both, asked once for all directions.
 struct Runs<'a, W: Set> {
     jumps: &'a Jumps,
-    men: W,
+    pieces: W,
     anchors: W,
     max: usize,
 }
@@ -168,13 +168,13 @@ impl<'a, W: Set> Runs<'a, W> {
     fn new(view: View<'a, W>, frame: &Frame<W>, runs: &EnclosedCode<W>) -> Runs<'a, W> {
         Runs {
             jumps: &view.code.jumps,
-            men: men(view, frame, &runs.filter),
-            anchors: men(view, frame, &runs.anchor),
+            pieces: pieces(view, frame, &runs.filter),
+            anchors: pieces(view, frame, &runs.anchor),
             max: runs.max.map_or(usize::MAX, |max| max as usize),
         }
     }
 
-    /// How many men there are from beside `start`, if the run is closed.
+    /// How many pieces there are from beside `start`, if the run is closed.
     fn length(&self, start: usize, step: JumpId) -> usize {
         let mut long = 0;
         let mut at = start;
@@ -184,7 +184,7 @@ impl<'a, W: Set> Runs<'a, W> {
             if next == start || seen.has(next) {
                 break;
             }
-            if !self.men.has(next) {
+            if !self.pieces.has(next) {
                 return if long <= self.max && self.anchors.has(next) { long } else { 0 };
             }
             seen |= W::of(next);

@@ -44,7 +44,7 @@ pub(crate) enum Test<W: Set> {
     NotAttacked,
     SourceNotAttacked,
     PathNotAttacked,
-    AttackedMen(Box<Filt<W>>, RoleCode),
+    AttackedPieces(Box<Filt<W>>, RoleCode),
     AttackedPlace(PlaceCode, RoleCode),
     LeaderAttacked,
     DependsOn(MoveName),
@@ -68,7 +68,7 @@ pub(crate) enum Test<W: Set> {
     RoundWithoutMove,
 }
 
-/// Some man sees another along a line.
+/// Some piece sees another along a line.
 #[derive(Clone, Debug)]
 pub(crate) struct SeesCode<W: Set> {
     pub(crate) from: Filt<W>,
@@ -77,7 +77,7 @@ pub(crate) struct SeesCode<W: Set> {
     pub(crate) steps: StepsCode,
 }
 
-/// A run of men.
+/// A run of pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct LineCode<W: Set> {
     pub(crate) filter: Filt<W>,
@@ -87,7 +87,7 @@ pub(crate) struct LineCode<W: Set> {
     pub(crate) exact: bool,
 }
 
-/// A chain of men from one zone to another.
+/// A chain of pieces from one zone to another.
 #[derive(Clone, Debug)]
 pub(crate) struct ConnectedCode<W: Set> {
     pub(crate) filter: Filt<W>,

@@ -1,11 +1,11 @@
-//! Sets of men and of actions, lowered: what is static is folded into masks, the rest is tested man by man.
+//! Sets of pieces and of actions, lowered: what is static is folded into masks, the rest is tested piece by piece.
 
 use super::role::RoleCode;
 use super::zone::ZoneCode;
 use crate::set::Set;
 use arbiter_spec::checked::{AttributeId, KindRef, StatusId, StoreId};
 
-/// A set of men.
+/// A set of pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Filt<W: Set> {
     /// A bit per kind: those named or tagged. With `refs`, those allowed by the tags.
@@ -26,7 +26,7 @@ pub(crate) struct Filt<W: Set> {
     pub(crate) rare: Option<Box<Rare>>,
     /// Does not match this.
     pub(crate) not: Option<Box<Filt<W>>>,
-    /// Of men who stand alone, sets of squares tell everything.
+    /// Of pieces who stand alone, sets of squares tell everything.
     pub(crate) is_plain: bool,
     /// In a store of these holders instead of on the board.
     pub(crate) store: Option<(StoreId, RoleCode)>,
@@ -43,12 +43,12 @@ pub(crate) enum KindsAsked {
     Without(u64),
 }
 
-/// What is seldom asked of a man.
+/// What is seldom asked of a piece.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rare {
     /// Values to have: `None` = the CHOSEN kind.
     pub(crate) attributes: Box<[(AttributeId, Option<u8>)]>,
-    /// Has the same value as the moving man.
+    /// Has the same value as the moving piece.
     pub(crate) same_attribute: Option<AttributeId>,
     /// It, or its owner, has the status.
     pub(crate) status: Option<StatusId>,
@@ -57,7 +57,7 @@ pub(crate) struct Rare {
 /// A set of actions.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveFilt<W: Set> {
-    /// A bit per kind; `None` = any kind, or no man at all.
+    /// A bit per kind; `None` = any kind, or no piece at all.
     pub(crate) kinds: Option<u64>,
     /// One of these classes.
     pub(crate) classes: Option<Classes>,
@@ -67,7 +67,7 @@ pub(crate) struct MoveFilt<W: Set> {
     pub(crate) source: Option<ZoneCode<W>>,
     /// The target is in this zone.
     pub(crate) target: Option<ZoneCode<W>>,
-    /// Made by the man that made the previous action of this turn.
+    /// Made by the piece that made the previous action of this turn.
     pub(crate) same: bool,
     /// Does not match this.
     pub(crate) not: Option<Box<MoveFilt<W>>>,

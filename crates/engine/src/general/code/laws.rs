@@ -25,7 +25,7 @@ pub(crate) struct Laws<W: Set> {
     pub(crate) agreements: Box<[AgreementLaw<W>]>,
     pub(crate) stores: Box<[StoreLaw<W>]>,
     pub(crate) stacking: Box<[StackingLaw<W>]>,
-    /// By attribute, then by value: where a man gets it.
+    /// By attribute, then by value: where a piece gets it.
     pub(crate) attributes: Box<[Box<[ZoneCode<W>]>]>,
 }
 
@@ -143,7 +143,7 @@ pub(crate) struct AgreementLaw<W: Set> {
     pub(crate) result: Option<ResultLaw<W>>,
 }
 
-/// Which captured men enter a store.
+/// Which captured pieces enter a store.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreLaw<W: Set> {
     pub(crate) filter: Option<Filt<W>>,
@@ -151,7 +151,7 @@ pub(crate) struct StoreLaw<W: Set> {
     pub(crate) becomes: Box<[Filt<W>]>,
 }
 
-/// Squares that may hold several men.
+/// Squares that may hold several pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct StackingLaw<W: Set> {
     pub(crate) squares: W,

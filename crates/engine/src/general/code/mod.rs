@@ -74,7 +74,7 @@ pub(crate) enum Trait {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TraitLaw {
     pub(crate) of_players: Box<[u8]>,
-    pub(crate) of_men: Box<[u8]>,
+    pub(crate) of_pieces: Box<[u8]>,
 }
 
 impl<W: Set> Code<W> {
@@ -149,7 +149,7 @@ impl<W: Set> Code<W> {
     #[inline(always)]
     pub(crate) fn has_trait(&self, of: Trait) -> bool {
         let law = self.trait_law(of);
-        !law.of_players.is_empty() || !law.of_men.is_empty()
+        !law.of_players.is_empty() || !law.of_pieces.is_empty()
     }
 
     /// How many king steps apart two squares lie on the flat board.
@@ -211,5 +211,5 @@ fn trait_law<W: Set>(laws: &Laws<W>, of: fn(&Traits) -> bool) -> TraitLaw {
         let wanted = statuses.filter(|(_, status)| matches!(status.of, StatusOfLaw::Player(_)) == players);
         wanted.map(|(index, _)| index as u8).collect()
     };
-    TraitLaw { of_players: having(true), of_men: having(false) }
+    TraitLaw { of_players: having(true), of_pieces: having(false) }
 }

@@ -21,11 +21,11 @@ pub(crate) enum RoleCode {
     ToMove,
     /// The army that captured.
     Captor,
-    /// The owner of the man of the event, or of the man being placed.
+    /// The owner of the piece of the event, or of the piece being placed.
     PieceOwner,
     /// The holder of the store in question.
     Holder,
-    /// The owner a stored man had on the board.
+    /// The owner a stored piece had on the board.
     Original,
     /// The player whose seat proposed.
     Proposer,

@@ -13,7 +13,7 @@ pub(crate) enum ValueCode<W: Set> {
     Int(i64),
     /// A counter; with several players in the role, their sum.
     Counter(CounterId, RoleCode),
-    /// How many men match.
+    /// How many pieces match.
     Count(Box<Filt<W>>),
     /// Turns begun so far.
     TurnNumber,
@@ -21,11 +21,11 @@ pub(crate) enum ValueCode<W: Set> {
     Ply,
     /// The current roll, from 1; 0 without one.
     Chance(ChanceId),
-    /// Weighted men of a role.
+    /// Weighted pieces of a role.
     Weights(Box<WeightsCode>),
 }
 
-/// Weighted men of a role, plus a bonus per player.
+/// Weighted pieces of a role, plus a bonus per player.
 #[derive(Clone, Debug)]
 pub(crate) struct WeightsCode {
     /// By kind, none with weight 0.

@@ -27,7 +27,7 @@ pub(crate) enum ZoneCode<W: Set> {
     SquaresAt(Box<[PlaceCode]>),
     /// Offsets from SOURCE.
     Offsets(StepsCode),
-    /// Runs of men closed by another one.
+    /// Runs of pieces closed by another one.
     Enclosed(Box<EnclosedCode<W>>),
     /// Union.
     Any(Box<[ZoneCode<W>]>),
@@ -37,7 +37,7 @@ pub(crate) enum ZoneCode<W: Set> {
     Except(Box<[ZoneCode<W>; 2]>),
 }
 
-/// Runs of men from beside a place.
+/// Runs of pieces from beside a place.
 #[derive(Clone, Debug)]
 pub(crate) struct EnclosedCode<W: Set> {
     pub(crate) place: PlaceCode,
@@ -52,15 +52,15 @@ pub(crate) struct EnclosedCode<W: Set> {
 pub(crate) enum PlaceCode {
     /// A fixed square.
     Square(u8),
-    /// Where the moving man stands, or a jump from there.
+    /// Where the moving piece stands, or a jump from there.
     Source(JumpCode),
     /// Where the move lands, or a jump from there.
     Target(JumpCode),
-    /// Of a pair: where the second man stands, or a jump from there.
+    /// Of a pair: where the second piece stands, or a jump from there.
     Partner(JumpCode),
     /// Where the event is, or a jump from there.
     Event(JumpCode),
-    /// The royal men of the subject: no single square, only in [`ZoneCode::Around`].
+    /// The royal pieces of the subject: no single square, only in [`ZoneCode::Around`].
     Leader,
 }
 

@@ -1,6 +1,6 @@
 //! Why a move does not reach a square.
 
-use crate::general::man::Man;
+use crate::general::piece::Piece;
 use crate::general::view::View;
 use crate::set::Set;
 use arbiter_spec::checked::{Move, Shape, Square};
@@ -8,9 +8,9 @@ use arbiter_spec::play::words::{on_the_way, piece_on, range};
 use arbiter_spec::play::{Ranked, Verdict};
 
 /// The sentence for a target that is no landing square of the move.
-pub(super) fn why_not<W: Set>(view: View<W>, from: usize, man: &Man, m: &Move, to: Option<Square>) -> Ranked {
+pub(super) fn why_not<W: Set>(view: View<W>, from: usize, piece: &Piece, m: &Move, to: Option<Square>) -> Ranked {
     let (board, from) = (&view.code.spec.board, Square(from as u8));
-    let who = piece_on(&view.code.spec, man.kind, from);
+    let who = piece_on(&view.code.spec, piece.kind, from);
     let Some(to) = to else { return Verdict::refused(1, &m.at, format!("{who} has no square to go to")) };
     let start = format!("{who} cannot reach {}", board.square_name(to));
     let occupied = |square: &Square| view.state.occupied.has(square.index());

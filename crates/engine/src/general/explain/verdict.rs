@@ -12,7 +12,7 @@ use crate::general::drops;
 use crate::general::frame::Frame;
 use crate::general::generate;
 use crate::general::lawful::{self, Refusal};
-use crate::general::man::Man;
+use crate::general::piece::Piece;
 use crate::general::shape::{self, Landing};
 use crate::general::state::State;
 use crate::general::view::View;
@@ -21,7 +21,7 @@ use arbiter_spec::checked::{Condition, KindId, Move, Square, StatusId};
 use arbiter_spec::json::At;
 use arbiter_spec::play::{Decision, Ranked, Verdict, words};
 
-/// The hearing of a wish.
+/// The hearing of a move that somebody would like to make.
 pub(super) struct Hearing<'a, W: Set> {
     view: View<'a, W>,
     table: Table<'a, W>,
@@ -42,31 +42,31 @@ impl<'a, W: Set> Hearing<'a, W> {
     }
 
     /// What a move says.
-    pub fn of_move(&self, from: usize, slot: u8, man: &Man, (index, rule): (u32, &MoveRule<W>)) -> Ranked {
+    pub fn of_move(&self, from: usize, slot: u8, piece: &Piece, (index, rule): (u32, &MoveRule<W>)) -> Ranked {
         let (view, player) = (self.view, self.table.player);
         let m = self.written(rule);
         if let Some(no) = self.nobody_moves(&m.at) {
             return no;
         }
-        if !candidate::may_move(view, player, from, man) {
+        if !candidate::may_move(view, player, from, piece) {
             let name = |player| view.code.spec.player_name(player);
-            let sentence = match man.owner == player {
+            let sentence = match piece.owner == player {
                 true => format!(
                     "{} may not move {} now",
                     name(player),
-                    words::piece_on(&view.code.spec, man.kind, Square(from as u8))
+                    words::piece_on(&view.code.spec, piece.kind, Square(from as u8))
                 ),
                 false => {
-                    let man_there = words::piece_on(&view.code.spec, man.kind, Square(from as u8));
-                    format!("{man_there} belongs to {}, and {} is to move", name(man.owner), name(player))
+                    let piece_there = words::piece_on(&view.code.spec, piece.kind, Square(from as u8));
+                    format!("{piece_there} belongs to {}, and {} is to move", name(piece.owner), name(player))
                 }
             };
             return Verdict::refused(0, &m.at, sentence);
         }
-        if !generate::in_chain(view, player, from, man) || !generate::chain_allows(view, rule.name.id) {
+        if !generate::in_chain(view, player, from, piece) || !generate::chain_allows(view, rule.name.id) {
             return Verdict::refused(0, &m.at, "the chain of actions goes on with another piece or move".to_owned());
         }
-        let start = candidate::frame_of(player, man, from);
+        let start = candidate::frame_of(player, piece, from);
         let mut best: Option<Ranked> = None;
         shape::visit(view, &start, from, &rule.shape, view.code.board, &mut |landing| {
             if self.to.is_none_or(|to| landing.target == to.index()) {
@@ -78,7 +78,7 @@ impl<'a, W: Set> Hearing<'a, W> {
             }
             true
         });
-        best.unwrap_or_else(|| reach::why_not(view, from, man, m, self.to))
+        best.unwrap_or_else(|| reach::why_not(view, from, piece, m, self.to))
     }
 
     fn of_landing(
@@ -200,7 +200,7 @@ impl<'a, W: Set> Hearing<'a, W> {
             }
             Refusal::LeaderAttacked(rule, square, by, which) => {
                 let after = apply::act(view, action, which).ok();
-                let kind = |square| after.as_ref().and_then(|after| after.man(square)).map(|man| man.kind);
+                let kind = |square| after.as_ref().and_then(|after| after.piece(square)).map(|piece| piece.kind);
                 let there = |square: usize| (kind(square), Square(square as u8));
                 let sentence = words::attacked_after(spec, action.player, there(square), there(by));
                 Verdict::refused(8, &spec.royalty[rule].at, sentence)
@@ -214,8 +214,8 @@ impl<'a, W: Set> Hearing<'a, W> {
 
     /// What stands on a square, in words.
     fn occupants(&self, seen: &State<W>, square: usize) -> String {
-        let men = seen.men_on(square).map(|man| (man.kind, man.owner));
-        words::occupants(&self.view.code.spec, Square(square as u8), men)
+        let pieces = seen.pieces_on(square).map(|piece| (piece.kind, piece.owner));
+        words::occupants(&self.view.code.spec, Square(square as u8), pieces)
     }
 
     /// Where it is written what the part of the turn or the phase of the game asks for.

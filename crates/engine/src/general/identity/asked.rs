@@ -38,19 +38,19 @@ impl Asked {
             squares |= state.flagged;
         }
         for square in squares.squares() {
-            for man in state.men_on(square) {
-                let timed = state.timed.iter().filter(|timed| timed.man == man.id);
-                let lasting = timed.fold(man.flags, |bits, timed| bits & !(1 << (timed.flag.0 & 15))) & self.flags;
-                let unmoved = !man.moved && self.moved.contains(&man.kind);
+            for piece in state.pieces_on(square) {
+                let timed = state.timed.iter().filter(|timed| timed.piece == piece.id);
+                let lasting = timed.fold(piece.flags, |bits, timed| bits & !(1 << (timed.flag.0 & 15))) & self.flags;
+                let unmoved = !piece.moved && self.moved.contains(&piece.kind);
                 if unmoved || lasting != 0 {
-                    let who = square as u64 | u64::from(man.kind.0) << 8 | (owner_index(man.owner) as u64) << 16;
+                    let who = square as u64 | u64::from(piece.kind.0) << 8 | (owner_index(piece.owner) as u64) << 16;
                     let what = u64::from(unmoved) << 24 | u64::from(lasting) << 32;
                     sum = sum.wrapping_add(part(Sort::Asked, who | what));
                 }
             }
         }
         if self.previous
-            && let Some(square) = state.previous_man.and_then(|man| state.square_of(man))
+            && let Some(square) = state.previous_piece.and_then(|piece| state.square_of(piece))
         {
             sum = sum.wrapping_add(part(Sort::Previous, square as u64));
         }

@@ -24,7 +24,7 @@ pub(crate) fn chain(list: u64, word: u64) -> u64 {
 /// What a number says.
 #[derive(Clone, Copy)]
 pub(crate) enum Sort {
-    Man = 1,
+    Piece = 1,
     Stored,
     Right,
     Timed,

@@ -1,6 +1,6 @@
 //! When two positions are the same (§17), as one number.
 //!
-//! The men are summed up while they move, by the state itself; the rest is small and summed up when it is asked for.
+//! The pieces are summed up while they move, by the state itself; the rest is small and summed up when it is asked for.
 //! What only some legal moves make of the past (rights, flags that stand for some turns, the latest action) counts only
 //! where they make something of it.
 
@@ -13,7 +13,7 @@ use super::ask;
 use super::code::lower::Lower;
 use super::code::rules::Rules;
 use super::frame::Frame;
-use super::man::Man;
+use super::piece::Piece;
 use super::state::owner_index;
 use super::view::View;
 use crate::set::Set;
@@ -47,13 +47,13 @@ impl<W: Set> IdentityCode<W> {
 /// The key of a position: equal for positions that count as the same, and only for those as far as 64 bits can tell.
 pub(crate) fn key<W: Set>(view: View<W>) -> u64 {
     let (state, identity) = (view.state, &view.code.identity);
-    let stored = state.stores.iter().map(|men| {
-        let places = u64::from(men.store.0) | (owner_index(men.holder) as u64) << 8;
-        let what = u64::from(men.kind.0) << 16 | (owner_index(men.owner) as u64) << 24;
-        part(Sort::Stored, places | what | u64::from(men.count) << 32)
+    let stored = state.stores.iter().map(|pieces| {
+        let places = u64::from(pieces.store.0) | (owner_index(pieces.holder) as u64) << 8;
+        let what = u64::from(pieces.kind.0) << 16 | (owner_index(pieces.owner) as u64) << 24;
+        part(Sort::Stored, places | what | u64::from(pieces.count) << 32)
     });
     let sum = state
-        .men_key
+        .pieces_key
         .wrapping_add(stored.fold(0, u64::wrapping_add))
         .wrapping_add(identity.rights.sum(view))
         .wrapping_add(identity.asked.sum(view))
@@ -75,25 +75,26 @@ pub(crate) fn key<W: Set>(view: View<W>) -> u64 {
     key
 }
 
-/// What a man on a square adds to the key.
+/// What a piece on a square adds to the key.
 #[inline]
-pub(crate) fn of_man(square: usize, man: &Man) -> u64 {
-    let labels = u64::from_le_bytes(man.attributes);
-    let word = square as u64 | u64::from(man.kind.0) << 8 | (owner_index(man.owner) as u64) << 16;
-    part(Sort::Man, word ^ labels.wrapping_add(1).wrapping_mul(0xA24B_AED4_963E_E407))
+pub(crate) fn of_piece(square: usize, piece: &Piece) -> u64 {
+    let labels = u64::from_le_bytes(piece.attributes);
+    let word = square as u64 | u64::from(piece.kind.0) << 8 | (owner_index(piece.owner) as u64) << 16;
+    part(Sort::Piece, word ^ labels.wrapping_add(1).wrapping_mul(0xA24B_AED4_963E_E407))
 }
 
-/// An open CONTINUE: which men may go on, by which moves.
+/// An open CONTINUE: which pieces may go on, by which moves.
 fn open_chain<W: Set>(view: View<W>) -> u64 {
     let Some(open) = view.state.chain else { return 0 };
     let Some(rule) = view.code.rules.continues.get(open.rule as usize) else { return 0 };
-    let mut list = match &rule.men {
-        None => view.state.square_of(open.man).into_iter().fold(0, |list, square| chain(list, square as u64)),
+    let mut list = match &rule.pieces {
+        None => view.state.square_of(open.piece).into_iter().fold(0, |list, square| chain(list, square as u64)),
         Some(filter) => {
             let frame = Frame::of(view.to_move());
-            let squares = ask::men(view, &frame, filter).squares();
-            let men = squares.flat_map(|square| view.state.men_on(square).map(move |man| (square, man)));
-            men.filter(|(square, man)| ask::filter(view, &frame, filter, Some(*square), man))
+            let squares = ask::pieces(view, &frame, filter).squares();
+            let pieces = squares.flat_map(|square| view.state.pieces_on(square).map(move |piece| (square, piece)));
+            pieces
+                .filter(|(square, piece)| ask::filter(view, &frame, filter, Some(*square), piece))
                 .fold(0, |list, (square, _)| chain(list, square as u64))
         }
     };

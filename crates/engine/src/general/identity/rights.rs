@@ -1,6 +1,6 @@
-//! Rights by use: whether men have moved is not compared, only what moves make of it.
+//! Rights by use: whether pieces have moved is not compared, only what moves make of it.
 //!
-//! Every move of a man has some places that read first moves and lasting flags: the move itself, each of its actions
+//! Every move of a piece has some places that read first moves and lasting flags: the move itself, each of its actions
 //! together with it, its modifiers, its effects, and each such question under ANY, NOT or AS. What is compared is which
 //! of these places hold.
 
@@ -9,7 +9,7 @@ use crate::general::ask;
 use crate::general::code::lower::{Inside, Lower};
 use crate::general::code::{Cond, Filt};
 use crate::general::frame::Frame;
-use crate::general::man::Man;
+use crate::general::piece::Piece;
 use crate::general::state::{OWNERS, owner_index};
 use crate::general::view::View;
 use crate::set::Set;
@@ -33,7 +33,7 @@ struct KindRights {
     kind: KindId,
     /// The player to move may move it, whoever owns it.
     anyone: bool,
-    /// A man that has moved holds none.
+    /// A piece that has moved holds none.
     unmoved: bool,
 }
 
@@ -42,7 +42,7 @@ struct KindRights {
 struct Right<W: Set> {
     /// Tells it from all others of the kind.
     number: u32,
-    /// The man must not have moved.
+    /// The piece must not have moved.
     unmoved: bool,
     questions: Box<[Question<W>]>,
 }
@@ -50,7 +50,7 @@ struct Right<W: Set> {
 #[derive(Clone, Debug)]
 enum Question<W: Set> {
     Holds(Cond<W>),
-    /// A matching man stands on the ray that begins on the square.
+    /// A matching piece stands on the ray that begins on the square.
     Partner(Filt<W>, Box<[W]>),
 }
 
@@ -72,7 +72,7 @@ impl<W: Set> Rights<W> {
         Rights { kinds: kinds.into(), lists: lists.into() }
     }
 
-    /// What the rights that hold add to the key. Those that do not hold follow from the men.
+    /// What the rights that hold add to the key. Those that do not hold follow from the pieces.
     pub(crate) fn sum(&self, view: View<W>) -> u64 {
         let state = view.state;
         let mut sum = 0u64;
@@ -80,27 +80,27 @@ impl<W: Set> Rights<W> {
             let everywhere = state.kinds.get(kind.index()).copied().unwrap_or(W::EMPTY);
             let squares = if *unmoved { everywhere & state.unmoved } else { everywhere };
             for square in squares.squares() {
-                for man in state.men_on(square).filter(|man| man.kind == *kind) {
-                    let player = if *anyone { view.to_move() } else { man.owner };
-                    sum = sum.wrapping_add(self.of_man(view, square, man, player));
+                for piece in state.pieces_on(square).filter(|piece| piece.kind == *kind) {
+                    let player = if *anyone { view.to_move() } else { piece.owner };
+                    sum = sum.wrapping_add(self.of_piece(view, square, piece, player));
                 }
             }
         }
         sum
     }
 
-    fn of_man(&self, view: View<W>, square: usize, man: &Man, player: PlayerId) -> u64 {
-        let Some(list) = self.lists.get(man.kind.index() * OWNERS + owner_index(player)) else { return 0 };
+    fn of_piece(&self, view: View<W>, square: usize, piece: &Piece, player: PlayerId) -> u64 {
+        let Some(list) = self.lists.get(piece.kind.index() * OWNERS + owner_index(player)) else { return 0 };
         let place = Square(square as u8);
         let frame = Frame {
-            man: Some(*man),
+            piece: Some(*piece),
             source: Some(place),
             mover: Some(player),
             captor: Some(player),
             ..Frame::of(player)
         };
-        let holding = list.iter().filter(|right| !(right.unmoved && man.moved) && right.holds(view, &frame, square));
-        let word = u64::from(place.0) | u64::from(man.kind.0) << 8 | (owner_index(man.owner) as u64) << 16;
+        let holding = list.iter().filter(|right| !(right.unmoved && piece.moved) && right.holds(view, &frame, square));
+        let word = u64::from(place.0) | u64::from(piece.kind.0) << 8 | (owner_index(piece.owner) as u64) << 16;
         holding.fold(0, |sum, right| sum.wrapping_add(part(Sort::Right, word | u64::from(right.number) << 32)))
     }
 }
@@ -111,7 +111,7 @@ impl<W: Set> Right<W> {
             Question::Holds(condition) => ask::holds(view, frame, condition),
             Question::Partner(partner, rays) => {
                 let ray = rays.get(square).copied().unwrap_or(W::EMPTY);
-                (ask::men(view, frame, partner) & ray).any()
+                (ask::pieces(view, frame, partner) & ray).any()
             }
         })
     }

@@ -7,7 +7,7 @@ use crate::general::code::rules::Rules;
 use crate::general::generate;
 use crate::general::state::{Played, State, owner_index};
 use crate::general::view::{Asking, View};
-use crate::moves::{Move, What};
+use crate::moves::{MoveId, What};
 use crate::set::Set;
 use arbiter_spec::checked::{About, Condition, MoveName, Rules as Written, Square};
 use arbiter_spec::json::At;
@@ -55,9 +55,9 @@ impl UseOfPast {
         let mut sum = 0u64;
         let mut without = state.clone();
         for timed in &state.timed {
-            let Some(square) = state.square_of(timed.man) else { continue };
+            let Some(square) = state.square_of(timed.piece) else { continue };
             without.clone_from(state);
-            without.clear_flag(square, timed.man, timed.flag);
+            without.clear_flag(square, timed.piece, timed.flag);
             if self.legal(view, &without) != now {
                 let word = square as u64 | u64::from(timed.flag.0) << 16 | u64::from(timed.turns) << 32;
                 sum = sum.wrapping_add(part(Sort::Timed, word));
@@ -73,7 +73,7 @@ impl UseOfPast {
         sum
     }
 
-    /// The legal decisions and what each of them will do, as one number: one decision may take a man in passing or not.
+    /// The legal decisions and what each of them will do, as one number: one decision may take a piece in passing or not.
     fn legal<W: Set>(&self, view: View<W>, state: &State<W>) -> u64 {
         let asking = Asking { identity: true, ..view.asking };
         let asked = View { state, asking, after: None, ..view };
@@ -89,7 +89,7 @@ impl UseOfPast {
 
 /// A number for the decision that was made.
 fn decision<W: Set>(rules: &Rules<W>, played: &Played) -> u64 {
-    let Move { what, slot, rule, .. } = played.action;
+    let MoveId { what, slot, rule, .. } = played.action;
     let squares = [played.source.filter(|_| what == What::Move), played.target];
     let squares =
         squares.iter().fold(0, |list, square| list << 16 | square.map_or(0xFFFF, |square| u64::from(square.0)));

@@ -33,7 +33,7 @@ impl<W: Set> Playing<W> {
     fn right_with(&self, index: usize, subject: PlayerId) -> Vec<Decision> {
         let mut past = self.past.clone();
         let recorded = past.len();
-        let actions = self.actions().into_iter().filter(|action| {
+        let actions = self.actions().iter().filter(|action| {
             if self.now.state.ply >= limits::PLIES {
                 return false;
             }
@@ -74,6 +74,7 @@ impl<W: Set> Playing<W> {
             let recorded = self.past.len();
             self.step_to(self.now.clone(), recorded);
         }
+        self.now.actions.take();
         self.now.outcome = outcome;
         self.now.state.awaiting = None;
         Ok(())

@@ -13,7 +13,7 @@ use arbiter_spec::checked::ChanceId;
 use arbiter_spec::play::Decision;
 
 /// A walk over the positions ahead.
-struct Walk<'a, W: Set> {
+struct Counting<'a, W: Set> {
     code: &'a Code<W>,
     past: Past,
 }
@@ -56,12 +56,12 @@ impl<W: Set> Playing<W> {
         self.now.outcome.is_some() && ending::judge(self.view(), Judge::Counting).is_some()
     }
 
-    fn walk(&self) -> Walk<'_, W> {
-        Walk { code: &self.code, past: self.past.clone() }
+    fn walk(&self) -> Counting<'_, W> {
+        Counting { code: &self.code, past: self.past.clone() }
     }
 }
 
-impl<W: Set> Walk<'_, W> {
+impl<W: Set> Counting<'_, W> {
     fn view<'v>(&'v self, state: &'v State<W>) -> View<'v, W> {
         View { code: self.code, state, past: &self.past, recorded: true, after: None, asking: Asking::default() }
     }

@@ -11,13 +11,14 @@ use super::past::Past;
 use super::state::{State, Stored};
 use super::view::{Asking, View};
 use super::{ask, attack, explain, generate, identity, royalty};
-use crate::moves::Move;
+use crate::kernel::past::Seen;
+use crate::moves::MoveId;
 use crate::set::Set;
 use agreements::Open;
 use arbiter_spec::checked::{ChanceId, CheckedSpec, KindId, PlayerId, SeatId, Square, StatusId};
 use arbiter_spec::limits;
 use arbiter_spec::play::{Decision, Explanation, Outcome, Placement, PlacementError, PlayError};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A game being played.
 #[derive(Clone)]
@@ -25,8 +26,8 @@ pub(crate) struct Playing<W: Set> {
     code: Arc<Code<W>>,
     now: Standing<W>,
     past: Past,
-    /// What each step left behind, oldest first.
-    before: Vec<Left<W>>,
+    /// What each step left behind, oldest first: shared by all copies of the game.
+    before: Vec<Arc<Left<W>>>,
 }
 
 /// How things stand.
@@ -38,6 +39,8 @@ struct Standing<W: Set> {
     open: Vec<Open>,
     /// Seat, agreement and the seat's turns when it last proposed that.
     proposed: Vec<(SeatId, usize, u32)>,
+    /// The legal actions, once somebody asked: whoever lists moves plays one of them next.
+    actions: OnceLock<Arc<[Action<W>]>>,
 }
 
 /// What a step left behind.
@@ -46,6 +49,8 @@ struct Left<W: Set> {
     standing: Standing<W>,
     /// How many positions were recorded.
     recorded: usize,
+    /// How a kernel sees the position, once somebody thought about what came of it.
+    seen: OnceLock<Option<Seen>>,
 }
 
 impl<W: Set> Playing<W> {
@@ -67,7 +72,7 @@ impl<W: Set> Playing<W> {
 
     fn reached(code: &Arc<Code<W>>, (state, past, outcome): apply::start::Reached<W>) -> Playing<W> {
         let (open, proposed) = (Vec::new(), Vec::new());
-        let now = Standing { state, outcome, last: None, open, proposed };
+        let now = Standing { state, outcome, last: None, open, proposed, actions: OnceLock::new() };
         Playing { code: Arc::clone(code), now, past, before: Vec::new() }
     }
 
@@ -92,21 +97,36 @@ impl<W: Set> Playing<W> {
     }
 
     /// Keeps what a step leaves behind, and sets down what it leads to.
-    fn step_to(&mut self, next: Standing<W>, recorded: usize) {
-        let standing = std::mem::replace(&mut self.now, next);
-        self.before.push(Left { standing, recorded });
+    fn step_to(&mut self, mut next: Standing<W>, recorded: usize) {
+        next.actions.take();
+        let mut standing = std::mem::replace(&mut self.now, next);
+        // Lists are long, and hardly anybody comes back.
+        standing.actions.take();
+        self.before.push(Arc::new(Left { standing, recorded, seen: OnceLock::new() }));
     }
 
     /// Takes back the latest step. False if there is none.
     pub fn undo(&mut self) -> bool {
-        let Some(Left { standing, recorded }) = self.before.pop() else { return false };
-        self.now = standing;
+        let Some(left) = self.before.pop() else { return false };
+        let recorded = left.recorded;
+        self.now = Arc::try_unwrap(left).map_or_else(|left| left.standing.clone(), |left| left.standing);
         self.past.truncate(recorded);
         true
     }
 
+    /// The positions that the steps so far led away from, oldest first, as a kernel sees them; those that it does not stand for
+    /// are left out. It looks at each of them once.
+    pub fn seen(&self, look: &dyn Fn(&Placement) -> Option<Seen>) -> Vec<Seen> {
+        let recorded_after = self.before.iter().skip(1).map(|left| left.recorded).chain([self.past.len()]);
+        let moved = self.before.iter().zip(recorded_after).filter(|(left, after)| left.recorded < *after);
+        let placement =
+            |standing: &Standing<W>| apply::placement::write(&self.code, &standing.state, standing.last.as_ref());
+        moved.filter_map(|(left, _)| *left.seen.get_or_init(|| look(&placement(&left.standing)))).collect()
+    }
+
     /// Sets aside that the game is over.
     pub fn go_on(&mut self) -> bool {
+        self.now.actions.take();
         self.now.outcome.take().is_some()
     }
 
@@ -114,27 +134,31 @@ impl<W: Set> Playing<W> {
         self.now.outcome.is_none() && self.now.state.awaiting.is_none()
     }
 
-    fn actions(&self) -> Vec<Action<W>> {
-        if self.is_open() { generate::actions(self.view()) } else { Vec::new() }
+    fn actions(&self) -> &Arc<[Action<W>]> {
+        let found = || if self.is_open() { generate::actions(self.view()) } else { Vec::new() };
+        self.now.actions.get_or_init(|| found().into())
     }
 
     pub fn legal(&self) -> Vec<Decision> {
         self.actions().iter().map(|action| action.decision(&self.code.rules)).collect()
     }
 
-    pub fn moves(&self) -> Vec<Move> {
+    pub fn moves(&self) -> Vec<MoveId> {
         self.actions().iter().map(|action| action.handle).collect()
     }
 
-    fn action_of(&self, handle: Move) -> Option<Action<W>> {
+    fn action_of(&self, handle: MoveId) -> Option<Action<W>> {
+        if let Some(known) = self.now.actions.get() {
+            return known.iter().find(|action| action.handle == handle).cloned();
+        }
         if self.is_open() { generate::action_of(self.view(), handle) } else { None }
     }
 
-    fn find(&self, decision: &Decision) -> Option<Action<W>> {
-        self.actions().into_iter().find(|action| action.decision(&self.code.rules) == *decision)
+    fn find(&self, decision: &Decision) -> Option<&Action<W>> {
+        self.actions().iter().find(|action| action.decision(&self.code.rules) == *decision)
     }
 
-    pub fn decision(&self, handle: Move) -> Option<Decision> {
+    pub fn decision_of(&self, handle: MoveId) -> Option<Decision> {
         Some(self.action_of(handle)?.decision(&self.code.rules))
     }
 
@@ -144,28 +168,29 @@ impl<W: Set> Playing<W> {
 
     pub fn play(&mut self, decision: &Decision) -> Result<(), PlayError> {
         self.may_play()?;
-        let action = self.find(decision).ok_or(PlayError::Illegal)?;
+        let action = self.find(decision).ok_or(PlayError::Illegal)?.clone();
         self.play_action(&action, &mut ())
     }
 
-    pub fn play_move<O: Observer>(&mut self, handle: Move, observer: &mut O) -> Result<(), PlayError> {
+    pub fn play_move<O: Observer>(&mut self, handle: MoveId, observer: &mut O) -> Result<(), PlayError> {
         self.may_play()?;
-        let action = self.actions().into_iter().find(|action| action.handle == handle).ok_or(PlayError::Illegal)?;
-        self.play_action(&action, observer)
+        let actions = Arc::clone(self.actions());
+        let action = actions.iter().find(|action| action.handle == handle).ok_or(PlayError::Illegal)?;
+        self.play_action(action, observer)
     }
 
     /// For handles that were listed in this position.
-    pub fn play_unchecked(&mut self, handle: Move) -> Result<(), PlayError> {
+    pub fn play_unchecked(&mut self, handle: MoveId) -> Result<(), PlayError> {
         self.may_play()?;
         let action = self.action_of(handle).ok_or(PlayError::Illegal)?;
         self.play_action(&action, &mut ())
     }
 
-    /// Tells of all men on the board.
+    /// Tells of all pieces on the board.
     pub fn show_to<O: Observer>(&self, observer: &mut O) {
         let state = &self.now.state;
         for square in state.occupied.squares() {
-            state.men_on(square).for_each(|man| observer.put(square, man));
+            state.pieces_on(square).for_each(|piece| observer.put(square, piece));
         }
     }
 
@@ -190,7 +215,7 @@ impl<W: Set> Playing<W> {
         let open = agreements::not_lapsed(self.spec(), &self.now.open, seat);
         let last = Some(action.decision(&self.code.rules));
         let proposed = self.now.proposed.clone();
-        self.step_to(Standing { state, outcome, last, open, proposed }, recorded);
+        self.step_to(Standing { state, outcome, last, open, proposed, actions: OnceLock::new() }, recorded);
         Ok(())
     }
 
@@ -241,20 +266,20 @@ impl<W: Set> Playing<W> {
         ask::player_has(self.view(), player, status)
     }
 
-    /// Whether a status of a player keeps all its men where they are.
+    /// Whether a status of a player keeps all its pieces where they are.
     pub fn is_idle(&self, player: PlayerId) -> bool {
         ask::player_trait(self.view(), player, Trait::CannotMove)
     }
 
-    /// The squares of the men of some players that attack the man on a square.
+    /// The squares of the pieces of some players that attack the piece on a square.
     pub fn attackers(&self, square: Square, by: &[PlayerId]) -> Vec<Square> {
-        let Some(victim) = self.now.state.man(square.index()) else { return Vec::new() };
+        let Some(victim) = self.now.state.piece(square.index()) else { return Vec::new() };
         let by = by
             .iter()
             .filter(|player| player.index() < limits::PLAYERS)
             .fold(0, |set, player| set | 1 << player.index());
-        let men = attack::attackers(self.view(), square.index(), victim, by);
-        men.squares().map(|square| Square(square as u8)).collect()
+        let pieces = attack::attackers(self.view(), square.index(), victim, by);
+        pieces.squares().map(|square| Square(square as u8)).collect()
     }
 
     pub fn key(&self) -> u64 {

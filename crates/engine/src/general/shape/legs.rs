@@ -21,14 +21,14 @@ pub(super) fn visit<W: Set>(
     targets: W,
     visitor: &mut Visitor<W>,
 ) -> bool {
-    // The moving man is lifted: its source is empty for every leg, also as last square.
+    // The moving piece is lifted: its source is empty for every leg, also as last square.
     let whole = Seen::all(view.state);
-    let lifted = match &frame.man {
-        Some(man) => whole.without_man(from, man.id),
+    let lifted = match &frame.piece {
+        Some(piece) => whole.without_piece(from, piece.id),
         None => whole,
     };
     let journey = Journey { view, frame, targets };
-    journey.walk(&Walk { seen: &lifted, at: from, path: W::EMPTY, taken: Taken::default() }, legs, visitor)
+    journey.walk(&SoFar { seen: &lifted, at: from, path: W::EMPTY, taken: Taken::default() }, legs, visitor)
 }
 
 /// What is the same on the whole way.
@@ -38,9 +38,9 @@ struct Journey<'a, W: Set> {
     targets: W,
 }
 
-/// How far the man has come.
-struct Walk<'a, W: Set> {
-    /// The position without the mover and the men taken so far.
+/// How far the piece has come.
+struct SoFar<'a, W: Set> {
+    /// The position without the mover and the pieces taken so far.
     seen: &'a Seen<'a, W>,
     at: usize,
     path: W,
@@ -49,7 +49,7 @@ struct Walk<'a, W: Set> {
 
 impl<W: Set> Journey<'_, W> {
     /// Goes the legs that are left. False if the visitor has seen enough.
-    fn walk(&self, so_far: &Walk<W>, legs: &[LegRule<W>], visitor: &mut Visitor<W>) -> bool {
+    fn walk(&self, so_far: &SoFar<W>, legs: &[LegRule<W>], visitor: &mut Visitor<W>) -> bool {
         let Some((leg, rest)) = legs.split_first() else { return true };
         let (view, seen) = (self.view, so_far.seen);
         let look = ride::Look { view, frame: self.frame, seen };
@@ -76,7 +76,7 @@ impl<W: Set> Journey<'_, W> {
     /// Ends an inner leg on a square, if it may, and goes on from there.
     fn bend(
         &self,
-        so_far: &Walk<W>,
+        so_far: &SoFar<W>,
         leg: &LegRule<W>,
         rest: &[LegRule<W>],
         square: usize,
@@ -85,7 +85,7 @@ impl<W: Set> Journey<'_, W> {
     ) -> bool {
         let (seen, at, path) = (so_far.seen, square, path | W::of(square));
         let Some(role) = leg.over else {
-            return !seen.is_empty(square) || self.walk(&Walk { seen, at, path, taken: so_far.taken }, rest, visitor);
+            return !seen.is_empty(square) || self.walk(&SoFar { seen, at, path, taken: so_far.taken }, rest, visitor);
         };
         if seen.is_empty(square) || !self.meets(seen, role, leg, square) {
             return true;
@@ -93,21 +93,21 @@ impl<W: Set> Journey<'_, W> {
         if leg.take {
             let gone = seen.without_square(square);
             let taken = so_far.taken.and(Square(square as u8));
-            self.walk(&Walk { seen: &gone, at, path, taken }, rest, visitor)
+            self.walk(&SoFar { seen: &gone, at, path, taken }, rest, visitor)
         } else {
-            self.walk(&Walk { seen, at, path, taken: so_far.taken }, rest, visitor)
+            self.walk(&SoFar { seen, at, path, taken: so_far.taken }, rest, visitor)
         }
     }
 
-    /// Whether the man a leg must meet stands there and can be taken if he has to be.
+    /// Whether the piece a leg must meet stands there and can be taken if he has to be.
     fn meets(&self, seen: &Seen<W>, role: RoleCode, leg: &LegRule<W>, square: usize) -> bool {
         let players = ask::players(self.view, self.frame, role);
-        let fits = seen.state_on(square).men_on(square).any(|man| {
-            players.has(man.owner)
+        let fits = seen.state_on(square).pieces_on(square).any(|piece| {
+            players.has(piece.owner)
                 && leg
                     .filter
                     .as_ref()
-                    .is_none_or(|filter| ask::filter(seen.view(self.view), self.frame, filter, Some(square), man))
+                    .is_none_or(|filter| ask::filter(seen.view(self.view), self.frame, filter, Some(square), piece))
         });
         fits && !(leg.take && self.view.code.has_trait(Trait::Immune) && ask::some_immune(seen.view(self.view), square))
     }

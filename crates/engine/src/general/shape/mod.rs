@@ -1,4 +1,4 @@
-//! How moves travel: the landing squares of a shape, in the order in which the man comes to them.
+//! How moves travel: the landing squares of a shape, in the order in which the piece comes to them.
 
 mod along;
 mod legs;
@@ -21,18 +21,18 @@ pub(crate) struct Landing<'a, W: Set> {
     pub target: usize,
     /// The squares passed on the way.
     pub path: W,
-    /// The squares whose men are captured in passing.
+    /// The squares whose pieces are captured in passing.
     pub taken: Taken,
-    /// Of a pair: the other man.
+    /// Of a pair: the other piece.
     pub partner: Option<Partner>,
-    /// The position as the landing man sees it: without the men that were lifted or taken on the way.
+    /// The position as the landing piece sees it: without the pieces that were lifted or taken on the way.
     pub seen: &'a Seen<'a, W>,
-    /// The man itself is lifted, so that its own square is an empty one.
+    /// The piece itself is lifted, so that its own square is an empty one.
     pub lifted: bool,
 }
 
 /// Shows every landing of a shape on the squares asked for, until the visitor has seen enough. The frame binds subject,
-/// man and source. False if it had seen enough.
+/// piece and source. False if it had seen enough.
 #[inline]
 pub(crate) fn visit<W: Set>(
     view: View<W>,
@@ -56,7 +56,7 @@ pub(crate) fn visit<W: Set>(
     }
 }
 
-/// A landing of a man that was not lifted on the way.
+/// A landing of a piece that was not lifted on the way.
 fn plain<'a, W: Set>(seen: &'a Seen<'a, W>, target: usize, path: W) -> Landing<'a, W> {
     Landing { target, path, taken: Taken::default(), partner: None, seen, lifted: false }
 }

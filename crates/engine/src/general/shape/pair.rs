@@ -1,4 +1,4 @@
-//! Two men at once.
+//! Two pieces at once.
 
 use super::{Landing, Seen};
 use crate::general::action::{Partner, Taken};
@@ -27,12 +27,12 @@ pub(super) fn visit<W: Set>(
         return true;
     }
     let Some((partner, id)) = partner(view, frame, from, pair) else { return true };
-    // Every square either man crosses or lands on must be empty except for the two men.
+    // Every square either piece crosses or lands on must be empty except for the two pieces.
     let mut lifted = Seen::all(view.state);
-    if let Some(man) = &frame.man {
-        lifted = lifted.without_man(from, man.id);
+    if let Some(piece) = &frame.piece {
+        lifted = lifted.without_piece(from, piece.id);
     }
-    lifted = lifted.without_man(partner, id);
+    lifted = lifted.without_piece(partner, id);
     let partner_start = Square(partner as u8);
     let walk = |a: Square, b: Square| W::from_squares(between(board, a, b).map(|square| square.index()));
     let path = walk(start, target);
@@ -53,7 +53,7 @@ pub(super) fn visit<W: Set>(
     })
 }
 
-/// The farthest man on the ray that matches: its square and id.
+/// The farthest piece on the ray that matches: its square and id.
 pub(crate) fn partner<W: Set>(
     view: View<W>,
     frame: &Frame<W>,
@@ -67,9 +67,9 @@ pub(crate) fn partner<W: Set>(
     let mut found = None;
     let mut at = from;
     while let Some(next) = table.next(at).filter(|next| *next != from) {
-        let mut men = view.state.men_on(next);
-        if let Some(man) = men.find(|man| ask::filter(view, frame, &pair.partner, Some(next), man)) {
-            found = Some((next, man.id));
+        let mut pieces = view.state.pieces_on(next);
+        if let Some(piece) = pieces.find(|piece| ask::filter(view, frame, &pair.partner, Some(next), piece)) {
+            found = Some((next, piece.id));
         }
         at = next;
     }

@@ -8,7 +8,7 @@ use crate::general::view::View;
 use crate::set::Set;
 use arbiter_spec::checked::Square;
 
-/// What a riding man looks at.
+/// What a riding piece looks at.
 #[derive(Clone, Copy)]
 pub(super) struct Look<'a, W: Set> {
     pub view: View<'a, W>,
@@ -67,7 +67,7 @@ pub(super) fn follow<W: Set>(
 }
 
 fn is_hurdle<W: Set>(look: Look<W>, over: &OverRule<W>, square: usize) -> bool {
-    over.filter.as_ref().is_none_or(|filter| ask::some_man(look.seen.view(look.view), look.frame, filter, square))
+    over.filter.as_ref().is_none_or(|filter| ask::some_piece(look.seen.view(look.view), look.frame, filter, square))
 }
 
 /// Whether the ride ends on a square it has entered.

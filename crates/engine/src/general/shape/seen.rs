@@ -1,4 +1,4 @@
-//! The board as a man sees it that was lifted, or has taken men on the way. Most questions need only to know which
+//! The board as a piece sees it that was lifted, or has taken pieces on the way. Most questions need only to know which
 //! squares are empty; the position itself is copied when somebody asks more.
 
 use crate::general::state::State;
@@ -6,19 +6,19 @@ use crate::general::view::View;
 use crate::set::Set;
 use std::cell::OnceCell;
 
-/// Most men lifted or squares cleared: the mover, his partner, one for each inner leg.
+/// Most pieces lifted or squares cleared: the mover, his partner, one for each inner leg.
 const MOST: usize = 2 + arbiter_spec::limits::LEGS;
 
 /// Who is not there.
 #[derive(Clone, Copy)]
 enum Gone {
-    /// This man of the square.
+    /// This piece of the square.
     One(u8, u16),
     /// Everybody on the square.
     All(u8),
 }
 
-/// A position without some men.
+/// A position without some pieces.
 pub(crate) struct Seen<'a, W: Set> {
     base: &'a State<W>,
     gone: [Option<Gone>; MOST],
@@ -35,8 +35,8 @@ impl<'a, W: Set> Seen<'a, W> {
         Seen { base, gone: [None; MOST], touched: W::EMPTY, occupied: base.occupied, copy: OnceCell::new() }
     }
 
-    /// Without a man.
-    pub fn without_man(&self, square: usize, id: u16) -> Seen<'a, W> {
+    /// Without a piece.
+    pub fn without_piece(&self, square: usize, id: u16) -> Seen<'a, W> {
         let empties = !self.base.shared.has(square);
         self.without(Gone::One(square as u8, id), square, empties)
     }
@@ -55,7 +55,7 @@ impl<'a, W: Set> Seen<'a, W> {
         let occupied = if empties { self.occupied.minus(bit) } else { self.occupied };
         let mut seen = Seen { base: self.base, gone, touched: self.touched | bit, occupied, copy: OnceCell::new() };
         if !empties {
-            // Men may share the square: only the copy knows who is left there.
+            // Pieces may share the square: only the copy knows who is left there.
             seen.occupied = seen.state().occupied;
         }
         seen
@@ -85,7 +85,7 @@ impl<'a, W: Set> Seen<'a, W> {
         if self.is_whole() { self.base } else { self.copy.get_or_init(|| Box::new(self.copied())) }
     }
 
-    /// A position that has the same men on the square.
+    /// A position that has the same pieces on the square.
     #[inline]
     pub fn state_on(&self, square: usize) -> &State<W> {
         if self.touched.has(square) { self.state() } else { self.base }
@@ -104,8 +104,8 @@ impl<'a, W: Set> Seen<'a, W> {
                     state.take(usize::from(square), id);
                 }
                 Gone::All(square) => {
-                    while let Some(man) = state.man(usize::from(square)).copied() {
-                        if state.take(usize::from(square), man.id).is_none() {
+                    while let Some(piece) = state.piece(usize::from(square)).copied() {
+                        if state.take(usize::from(square), piece.id).is_none() {
                             break;
                         }
                     }

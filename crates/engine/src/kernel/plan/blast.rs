@@ -16,7 +16,7 @@ use arbiter_spec::checked::{
 pub(crate) struct Charge {
     /// Around the capture.
     around: Vec<Vector>,
-    /// Around a royal man: an enemy's there makes it safe.
+    /// Around a royal piece: an enemy's there makes it safe.
     touch: Vec<Vector>,
     /// The kinds that stay, a bit each.
     spared: u64,
@@ -32,7 +32,7 @@ pub(crate) fn find(rules: &Rules) -> Option<Charge> {
         None => Vec::new(),
         Some(conditions) => touch(royal, conditions)?,
     };
-    // The generator gives nothing once a royal man is gone, so that ending must come before all that ask for moves.
+    // The generator gives nothing once a royal piece is gone, so that ending must come before all that ask for moves.
     let mut automatic = rules.endings.iter().filter(|ending| ending.claim.is_none());
     let first = automatic.next().is_some_and(|ending| is_loss(royal, ending));
     let fits = first
@@ -68,31 +68,31 @@ fn blast(rules: &Rules, trigger: &Trigger) -> Option<(Vec<Vector>, u64)> {
     }
     let about = Questions { rules, subject: PlayerId(0), side: PlayerId(0) };
     let owned = Filter { owner: None, zone: None, ..(**filter).clone() };
-    let (taken, ..) = endings::men::<u64>(about, &owned)?;
+    let (taken, ..) = endings::pieces::<u64>(about, &owned)?;
     (**filter == owned).then_some((steps.clone(), !taken))
 }
 
-/// "An enemy royal man stands beside one's own."
+/// "An enemy royal piece stands beside one's own."
 fn touch(royal: KindId, conditions: &[Condition]) -> Option<Vec<Vector>> {
     let [Condition { test: Test::Count(filter, bounds), .. }] = conditions else { return None };
     let Some(ZoneExpr::Around(Place::Leader, steps)) = &filter.zone else { return None };
     let one = Bounds { min: Some(Value::Int(1)), ..Bounds::default() };
-    let wanted = men_of(royal, Role::Enemy);
+    let wanted = pieces_of(royal, Role::Enemy);
     (*bounds == one && Filter { zone: None, ..filter.clone() } == wanted).then(|| steps.clone())
 }
 
-/// "Whoever has no royal man left loses."
+/// "Whoever has no royal piece left loses."
 fn is_loss(royal: KindId, ending: &Ending) -> bool {
     let [Condition { test: Test::Count(filter, bounds), .. }] = &ending.when[..] else { return false };
     let none = Bounds { max: Some(Value::Int(0)), ..Bounds::default() };
     ending.decisive
         && ending.subject == Subject::EachPlayer
         && ending.result == ResultRule::Lose(Role::Own)
-        && *filter == men_of(royal, Role::Own)
+        && *filter == pieces_of(royal, Role::Own)
         && *bounds == none
 }
 
-fn men_of(kind: KindId, owner: Role) -> Filter {
+fn pieces_of(kind: KindId, owner: Role) -> Filter {
     Filter { kinds: Some(vec![KindRef::Kind(kind)]), owner: Some(owner), ..Filter::default() }
 }
 

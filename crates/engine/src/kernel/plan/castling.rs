@@ -1,7 +1,7 @@
-//! Castling, however it is written: a royal man and a companion, both unmoved, exchange sides of fixed squares.
+//! Castling, however it is written: a royal piece and a companion, both unmoved, exchange sides of fixed squares.
 
 use super::fixed::{self, Way};
-use super::kinds::{Part, own_men_of};
+use super::kinds::{Part, own_pieces_of};
 use super::lookup;
 use super::reason::Reason;
 use arbiter_spec::checked::{
@@ -9,7 +9,7 @@ use arbiter_spec::checked::{
     TargetState, Test,
 };
 
-/// One move of two men.
+/// One move of two pieces.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Castling {
     pub from: usize,
@@ -17,13 +17,13 @@ pub(crate) struct Castling {
     pub partner_from: usize,
     pub partner_to: usize,
     pub empty: Vec<usize>,
-    /// Squares that must not be attacked, beside the royal man's own.
+    /// Squares that must not be attacked, beside the royal piece's own.
     pub safe: Vec<usize>,
-    /// Where men are taken away to ask that.
+    /// Where pieces are taken away to ask that.
     pub lifted: Vec<usize>,
 }
 
-/// Whether a man may stand on a square at the start.
+/// Whether a piece may stand on a square at the start.
 pub(crate) fn may_start(rules: &Rules, kind: KindId, owner: PlayerId, square: usize) -> bool {
     let stands = rules.start.pieces.iter().any(|m| m.kind == kind && m.owner == owner && m.square.index() == square);
     stands
@@ -85,7 +85,7 @@ fn at(rules: &Rules, player: PlayerId, m: &Move, source: Square) -> Option<Optio
         match test {
             Test::FirstMove => first = true,
             Test::PieceFirstMove(at) if at == from => partner_first = true,
-            Test::PieceAt(at, filter) if at == from && own_men_of(filter) == Some(partner) => partner_there = true,
+            Test::PieceAt(at, filter) if at == from && own_pieces_of(filter) == Some(partner) => partner_there = true,
             Test::EmptyAt(places) => {
                 for at in places {
                     let Some(square) = place(*at)? else { return Some(None) };
@@ -112,7 +112,7 @@ fn at(rules: &Rules, player: PlayerId, m: &Move, source: Square) -> Option<Optio
     if !(first && partner_first && partner_there && lands_free) || source_safe != royal || !royal && !safe.is_empty() {
         return None;
     }
-    // Without its own word for it, the target is still a royal man's target.
+    // Without its own word for it, the target is still a royal piece's target.
     if royal && !safe.contains(&target.index()) {
         safe.push(target.index());
     }
@@ -128,7 +128,7 @@ fn at(rules: &Rules, player: PlayerId, m: &Move, source: Square) -> Option<Optio
     Some(Some((partner, castling)))
 }
 
-/// The same written as a pair: two unmoved men on a line that look for each other, on any squares.
+/// The same written as a pair: two unmoved pieces on a line that look for each other, on any squares.
 pub(crate) fn pair(rules: &Rules, copies: &[&Move]) -> Result<Part, Reason> {
     let mut partner = None;
     let mut ways = Vec::new();
@@ -138,7 +138,7 @@ pub(crate) fn pair(rules: &Rules, copies: &[&Move]) -> Result<Part, Reason> {
         let asked: Vec<&Test> = m.conditions.iter().map(|condition| &condition.test).collect();
         let plain = m.actions.is_empty() && m.effects.is_empty() && m.modifiers.is_empty();
         let (Some(kind), [Test::FirstMove, Test::PathNotAttacked] | [Test::PathNotAttacked, Test::FirstMove], true) =
-            (unmoved_men_of(&pair.partner), &asked[..], plain)
+            (unmoved_pieces_of(&pair.partner), &asked[..], plain)
         else {
             return Err(refuse());
         };
@@ -151,15 +151,15 @@ pub(crate) fn pair(rules: &Rules, copies: &[&Move]) -> Result<Part, Reason> {
     Ok(Part::Castle { ways, partner: partner.unwrap_or_default() })
 }
 
-/// Own men of one kind that have not moved.
-fn unmoved_men_of(filter: &Filter) -> Option<KindId> {
+/// Own pieces of one kind that have not moved.
+fn unmoved_pieces_of(filter: &Filter) -> Option<KindId> {
     let any = Filter { moved: None, ..filter.clone() };
-    own_men_of(&any).filter(|_| filter.moved == Some(false))
+    own_pieces_of(&any).filter(|_| filter.moved == Some(false))
 }
 
 /// Every way to castle from a square, with a companion wherever one may start.
 fn from_square(rules: &Rules, player: usize, pair: &Pair, from: Square) -> Vec<Castling> {
-    let kind = unmoved_men_of(&pair.partner).unwrap_or_default();
+    let kind = unmoved_pieces_of(&pair.partner).unwrap_or_default();
     let owner = PlayerId(player as u8);
     let (Some(to), Some(partner_to)) =
         (pair.to.landing(&rules.board, from), pair.partner_to.landing(&rules.board, from))
@@ -168,7 +168,7 @@ fn from_square(rules: &Rules, player: usize, pair: &Pair, from: Square) -> Vec<C
     };
     let mut ways = Vec::new();
     for partner in lookup::ray(&rules.board, from.index(), pair.search) {
-        let men = [from.index(), partner];
+        let pieces = [from.index(), partner];
         let walks = walk(rules, from, to).zip(walk(rules, Square(partner as u8), partner_to));
         let Some((walk, partner_walk)) = walks.filter(|_| to != partner_to) else { continue };
         if !may_start(rules, kind, owner, partner) {
@@ -180,9 +180,9 @@ fn from_square(rules: &Rules, player: usize, pair: &Pair, from: Square) -> Vec<C
             to: to.index(),
             partner_from: partner,
             partner_to: partner_to.index(),
-            empty: crossed.filter(|square| !men.contains(square)).collect(),
+            empty: crossed.filter(|square| !pieces.contains(square)).collect(),
             safe: walk.into_iter().chain([from.index(), to.index()]).collect(),
-            lifted: men.to_vec(),
+            lifted: pieces.to_vec(),
         });
     }
     ways

@@ -21,24 +21,24 @@ pub(crate) struct Components {
     pub riders: Vec<Vec<Vec<Vector>>>,
     /// Keyed components: by player, the paths.
     pub keyed: Vec<Paths>,
-    /// Men that go over others or capture otherwise than they move.
+    /// Pieces that go over others or capture otherwise than they move.
     pub hoppers: Vec<Split>,
-    /// Men that go over others along drawn lines.
+    /// Pieces that go over others along drawn lines.
     pub vaults: Vec<Vault>,
-    /// Lines along which royal men attack each other: by player, the directions.
+    /// Lines along which royal pieces attack each other: by player, the directions.
     pub stares: Vec<Vec<Vector>>,
     /// By kind: its planes without the players'.
     pub planes_of: Vec<u32>,
-    /// The flag that men carry in a plane of its own, and that plane.
+    /// The flag that pieces carry in a plane of its own, and that plane.
     pub flag_plane: Option<(FlagId, usize)>,
 }
 
-/// One component of men that go over just one other along drawn lines.
+/// One component of pieces that go over just one other along drawn lines.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Vault {
     pub paths: Paths,
     /// The kinds they neither go over nor capture.
-    pub bars: u64,
+    pub barriers: u64,
 }
 
 impl Components {
@@ -48,7 +48,7 @@ impl Components {
         self.planes_of.iter().enumerate().filter(move |(_, p)| **p << players >> plane & 1 == 1).map(|(kind, _)| kind)
     }
 
-    /// The planes in which only men of these kinds stand, a bit each.
+    /// The planes in which only pieces of these kinds stand, a bit each.
     pub fn planes_only_of(&self, kinds: u64) -> u32 {
         let only = |plane: &usize| {
             let mut users = self.users(*plane).peekable();
@@ -64,7 +64,7 @@ fn by_player(parts: &[&Vec<Vector>], players: usize) -> Vec<Vec<Vector>> {
 }
 
 /// Finds them.
-/// `tame`: royal men do not capture. `many`: royal men are men like others, and their plane says who they are.
+/// `tame`: royal pieces do not capture. `many`: royal pieces are pieces like others, and their plane says who they are.
 pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> Result<Components, Vec<Reason>> {
     let royal_kinds = rules.royalty.first().map_or(&[][..], |royalty| &royalty.kinds);
     let royal = royal_kinds.first().copied().filter(|_| !many);
@@ -256,10 +256,10 @@ fn cover(basis: &[Vec<Vec<Vector>>], set: &[Vec<Vector>]) -> (Vec<usize>, Vec<Ve
     (used, left)
 }
 
-/// Steps that differ from captures are moved as sets; so are single steps of kinds with many men.
+/// Steps that differ from captures are moved as sets; so are single steps of kinds with many pieces.
 fn is_pawn_like(rules: &Rules, index: usize, anatomy: &Anatomy) -> bool {
     let only_leaps = anatomy.parts.iter().all(|part| matches!(part, Part::Leap { .. }));
-    let men = |player: u8| {
+    let pieces = |player: u8| {
         let mine = rules.start.pieces.iter().filter(|m| m.kind.index() == index && m.owner.0 == player);
         mine.count()
     };
@@ -274,7 +274,7 @@ fn is_pawn_like(rules: &Rules, index: usize, anatomy: &Anatomy) -> bool {
     let holds = only_leaps && [Mode::Both, Mode::Quiet, Mode::Capture].into_iter().all(few);
     anatomy.parts.iter().any(steps_twice)
         || holds && anatomy.parts.iter().any(differs)
-        || only_leaps && anatomy.parts.len() < STEPS && (men(0) >= 4 || asked)
+        || only_leaps && anatomy.parts.len() < STEPS && (pieces(0) >= 4 || asked)
 }
 
 /// The leaps of a kind by which it moves or captures, all together, by player and sorted.
@@ -297,16 +297,16 @@ pub(crate) fn joined(rules: &Rules, anatomy: &Anatomy, wanted: Mode) -> Pairs {
 /// The ways of a kind over others along drawn lines, all together.
 fn vault(anatomy: &Anatomy, players: usize) -> Result<Option<Vault>, &'static str> {
     let parts = anatomy.parts.iter().filter_map(|part| match part {
-        Part::Vault { paths, bars, .. } => Some((paths, *bars)),
+        Part::Vault { paths, barriers, .. } => Some((paths, *barriers)),
         _ => None,
     });
-    let (paths, bars): (Vec<&Paths>, Vec<u64>) = parts.unzip();
-    if bars.iter().any(|one| Some(one) != bars.first()) {
+    let (paths, barriers): (Vec<&Paths>, Vec<u64>) = parts.unzip();
+    if barriers.iter().any(|one| Some(one) != barriers.first()) {
         return Err("goes over pieces of different kinds along different lines");
     }
     let paths = sorted(paths.into_iter(), players);
     let any = paths.iter().any(|paths| !paths.is_empty());
-    Ok(any.then(|| Vault { paths, bars: bars.first().copied().unwrap_or(0) }))
+    Ok(any.then(|| Vault { paths, barriers: barriers.first().copied().unwrap_or(0) }))
 }
 
 /// The paths of a kind, all together, by player and sorted.
@@ -336,7 +336,7 @@ fn tell_apart(planes_of: &mut [u32], layout: &mut Layout) {
     let mut seen: BTreeMap<u32, u32> = BTreeMap::new();
     let mut most = 0;
     for planes in planes_of.iter_mut() {
-        // A man stands in some plane beside his owner's: one that cannot move gets a number from 1.
+        // A piece stands in some plane beside his owner's: one that cannot move gets a number from 1.
         let number = seen.entry(*planes).or_insert(u32::from(*planes == 0));
         most = most.max(*number);
         *planes |= *number << first;

@@ -1,6 +1,6 @@
-//! Moves along drawn lines: single steps are leaps, rides are paths, rides over one man are vaults.
+//! Moves along drawn lines: single steps are leaps, rides are paths, rides over one piece are vaults.
 
-use super::bars;
+use super::barriers;
 use super::fixed::{self, Way};
 use super::kinds::{Part, dynamic, mode};
 use super::paths;
@@ -22,8 +22,8 @@ pub(crate) fn part(rules: &Rules, copies: &[&Move], repeat: Option<&Repeat>) -> 
         return refuse("a ride with its own stops");
     }
     let over = repeat.and_then(|repeat| repeat.over.as_ref());
-    let (actions, bars) = match over {
-        Some(over) if (over.min, over.max, over.land_next) == (1, 1, false) => bars::of(rules, first, over)?,
+    let (actions, barriers) = match over {
+        Some(over) if (over.min, over.max, over.land_next) == (1, 1, false) => barriers::of(rules, first, over)?,
         Some(_) => return refuse("a ride over pieces of a certain sort or number"),
         None => (first.actions.clone(), 0),
     };
@@ -46,7 +46,7 @@ pub(crate) fn part(rules: &Rules, copies: &[&Move], repeat: Option<&Repeat>) -> 
             }
             all.push(kept);
         }
-        return Ok(vec![Part::Vault { mode, paths: all, bars }]);
+        return Ok(vec![Part::Vault { mode, paths: all, barriers }]);
     }
     let paths = players().map(|(player, (m, list))| paths::allowed(rules, player, m, list));
     let paths = paths.collect::<Result<Vec<_>, Reason>>()?;
@@ -59,7 +59,7 @@ fn meet(courses: &[Course]) -> bool {
     !courses.iter().all(|(source, target, _)| seen.insert((*source, *target)))
 }
 
-/// Every way of a move that no man stands in.
+/// Every way of a move that no piece stands in.
 fn courses(rules: &Rules, m: &Move) -> Vec<Course> {
     let Shape::Along { line, heading, repeat } = &m.shape else { return Vec::new() };
     let (least, most) = match repeat {

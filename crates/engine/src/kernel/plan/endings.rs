@@ -5,7 +5,7 @@ use super::fixed;
 use super::lookup;
 use super::passing;
 use super::reason::Reason;
-use crate::kernel::over::{Ask, Gate, Over};
+use crate::kernel::cut_endings::{Ask, CutEndings, Gate};
 use crate::kernel::sight::{Sight, Those};
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{
@@ -31,7 +31,7 @@ pub(crate) fn over<W: Set>(
     rules: &Rules,
     components: &Components,
     checks: Option<CounterId>,
-) -> Result<(Over<W>, Clock), Vec<Reason>> {
+) -> Result<(CutEndings<W>, Clock), Vec<Reason>> {
     let clock = clock(rules, checks).map_err(|reason| vec![reason])?;
     let mut reasons = Vec::new();
     let mut endings = vec![Vec::new(); rules.players.len()];
@@ -57,17 +57,17 @@ pub(crate) fn over<W: Set>(
     let players = (1u32 << rules.players.len()) - 1;
     let untimed: Vec<&&Ask<W>> = all.iter().filter(|ask| ask.needs_clock().is_none() && !ask.needs_pass()).collect();
     let gate = gate(components, &untimed, players, whole);
-    Ok((Over { endings, gate, clock: clock_gate.clamp(0, i64::from(u16::MAX)) as u16 }, clock))
+    Ok((CutEndings { endings, gate, clock: clock_gate.clamp(0, i64::from(u16::MAX)) as u16 }, clock))
 }
 
-/// The planes that keep endings from holding while enough men stand in them.
+/// The planes that keep endings from holding while enough pieces stand in them.
 fn gate<W: Set>(components: &Components, endings: &[&&Ask<W>], players: u32, whole: W) -> Gate {
     let layout = components.layout;
     let absent = endings.iter().fold(u64::MAX, |kinds, ask| kinds & ask.needs_absent(players, whole));
     let kinds_in = |plane: usize| components.users(plane).fold(0u64, |kinds, kind| kinds | 1 << kind);
     let planes: Vec<usize> = (layout.players..layout.planes()).filter(|plane| kinds_in(*plane) != 0).collect();
     if endings.is_empty() {
-        // Somebody always has a man.
+        // Somebody always has a piece.
         return Gate { planes: [0, 1], most: 0 };
     }
     let empty: Vec<usize> = planes.iter().copied().filter(|plane| kinds_in(*plane) & !absent == 0).collect();
@@ -85,7 +85,7 @@ fn gate<W: Set>(components: &Components, endings: &[&&Ask<W>], players: u32, who
 }
 
 /// An automatic ending that asks neither for moves first of all nor for the past. A decisive one is the loss of a royal
-/// man, after which there are no moves to count: see [`super::blast`].
+/// piece, after which there are no moves to count: see [`super::blast`].
 fn cuts(rules: &Rules, ending: &Ending) -> bool {
     let stuck = ending.when.iter().any(|c| matches!(c.test, Test::NoMoves));
     ending.claim.is_none() && !ending.decisive && !stuck && !ending.when.iter().any(|c| asks_past(rules, c))
@@ -213,7 +213,7 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
             }
         }
         Test::Count(filter, limits) => {
-            let (kinds, players, zone) = men(about, filter)?;
+            let (kinds, players, zone) = pieces(about, filter)?;
             let (least, most) = bounds(limits)?;
             let narrow = |n: i64| n.clamp(0, i64::from(u32::MAX)) as u32;
             if most < 0 {
@@ -221,7 +221,7 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
             }
             let everyone = (1u128 << about.rules.kinds.len()) as u64;
             if kinds == everyone.wrapping_sub(1) {
-                return Some(Ask::Men { players, zone, least: narrow(least), most: narrow(most) });
+                return Some(Ask::Pieces { players, zone, least: narrow(least), most: narrow(most) });
             }
             Ask::Count { kinds, players, zone, least: narrow(least), most: narrow(most) }
         }
@@ -243,7 +243,7 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
 
 /// Who sees whom along these steps and back.
 fn sight<W: Set>(about: Questions, (from, to): (&Filter, &Filter), steps: &[Vector]) -> Option<Sight<W>> {
-    let those = |filter| men(about, filter).map(|(kinds, players, zone)| Those { kinds, players, zone });
+    let those = |filter| pieces(about, filter).map(|(kinds, players, zone)| Those { kinds, players, zone });
     let mut sight = Sight::<W>::none(those(from)?, those(to)?);
     let board = &about.rules.board;
     let turned = steps.iter().map(|step| about.rules.matrix(about.subject).turn(*step));
@@ -296,7 +296,7 @@ pub(crate) fn players(about: Questions, role: Role) -> Option<u32> {
 }
 
 /// The kinds, players and squares that a filter means.
-pub(crate) fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32, W)> {
+pub(crate) fn pieces<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32, W)> {
     let rules = about.rules;
     let every = (1u128 << rules.kinds.len()) as u64;
     let mut kinds = every.wrapping_sub(1);
@@ -331,7 +331,7 @@ pub(crate) fn men<W: Set>(about: Questions, filter: &Filter) -> Option<(u64, u32
         if **not != only_kinds {
             return None;
         }
-        let (without, ..) = men::<W>(about, not)?;
+        let (without, ..) = pieces::<W>(about, not)?;
         kinds &= !without;
     }
     Some((kinds, owners, zone))

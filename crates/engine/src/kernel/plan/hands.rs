@@ -1,8 +1,8 @@
-//! Hands: one store per player that captured men enter, and drops from it.
+//! Hands: one store per player that captured pieces enter, and drops from it.
 
 use super::components::Components;
 use super::fixed;
-use super::kinds::own_men_of;
+use super::kinds::own_pieces_of;
 use super::reason::Reason;
 use crate::kernel::tables::Drop as DropTable;
 use crate::set::Set;
@@ -26,7 +26,7 @@ pub(crate) struct Hands {
 struct Rule {
     kinds: Vec<KindId>,
     zone: Vec<usize>,
-    /// At most so many own men of the kind on the column beforehand.
+    /// At most so many own pieces of the kind on the column beforehand.
     column: Option<(KindId, u32)>,
     no_mate: bool,
 }
@@ -136,14 +136,14 @@ fn rule(rules: &Rules, player: PlayerId, drop: &Drop) -> Result<Rule, Reason> {
     Ok(found)
 }
 
-/// "At most so many own men of a kind on the column".
+/// "At most so many own pieces of a kind on the column".
 fn column(condition: &Condition) -> Option<(KindId, u32)> {
     let Test::Count(filter, bounds) = &condition.test else { return None };
     let Bounds { min: None, max: Some(Value::Int(most)), equals: None, more_than: None } = bounds else { return None };
     if filter.zone != Some(ZoneExpr::ColumnOf(Place::TARGET)) {
         return None;
     }
-    let kind = own_men_of(&Filter { zone: None, ..filter.clone() })?;
+    let kind = own_pieces_of(&Filter { zone: None, ..filter.clone() })?;
     Some((kind, u32::try_from(*most).ok()?))
 }
 
@@ -162,7 +162,7 @@ impl Hands {
         self.rules.iter().flatten().any(|rule| rule.no_mate)
     }
 
-    /// By planes without the players': the place in the hand of a captured man.
+    /// By planes without the players': the place in the hand of a captured piece.
     pub fn hand_of(&self, components: &Components, size: usize) -> Vec<u8> {
         let mut table = vec![u8::MAX; size];
         let flag = components.flag_plane.map_or(0, |(_, plane)| 1u32 << plane >> components.layout.players);

@@ -35,35 +35,35 @@ pub(crate) enum Part {
         mode: Mode,
         pairs: Pairs,
     },
-    /// A step made twice over empty squares; the square beside is the one passed. By player: the targets on which the man
+    /// A step made twice over empty squares; the square beside is the one passed. By player: the targets on which the piece
     /// then carries the flag.
     Double {
         ways: Triples,
         marks: Vec<Vec<usize>>,
     },
-    /// A capture of a flagged man that stands beside.
+    /// A capture of a flagged piece that stands beside.
     Passing {
         ways: Triples,
     },
-    /// By player, the step: to the edge or the first man.
+    /// By player, the step: to the edge or the first piece.
     Ride {
         mode: Mode,
         steps: Vec<Vector>,
     },
-    /// By player, the step: over just one man, in this way, and neither over nor onto men of the barred kinds.
+    /// By player, the step: over just one piece, in this way, and neither over nor onto pieces of the barred kinds.
     Hop {
         mode: Mode,
         steps: Vec<Vector>,
         run: Run,
-        bars: u64,
+        barriers: u64,
     },
-    /// The same along drawn lines: just one man stands on the squares of a path.
+    /// The same along drawn lines: just one piece stands on the squares of a path.
     Vault {
         mode: Mode,
         paths: Paths,
-        bars: u64,
+        barriers: u64,
     },
-    /// By player, the step: royal men attack each other so, and nothing else.
+    /// By player, the step: royal pieces attack each other so, and nothing else.
     Stare {
         steps: Vec<Vector>,
     },
@@ -87,7 +87,7 @@ pub(crate) struct Anatomy {
     pub options: Vec<KindId>,
     /// The flag it then carries.
     pub option_flag: Option<FlagId>,
-    /// By player, where men of the kind stand that have not moved, if their moves ask for that and nothing else tells.
+    /// By player, where pieces of the kind stand that have not moved, if their moves ask for that and nothing else tells.
     pub unmoved: Option<Vec<Vec<Square>>>,
 }
 
@@ -178,7 +178,7 @@ pub(crate) fn mode(m: &Move, plain: &[&Action]) -> Result<Option<Mode>, Reason> 
     })
 }
 
-/// A flag on the man that moved, for some turns, whatever it depends on.
+/// A flag on the piece that moved, for some turns, whatever it depends on.
 fn flag_effect(effect: &Effect) -> Option<FlagId> {
     match effect.kind {
         EffectKind::SetState(flag, Some(_), Pieces::Moved) if !effect.optional && effect.rescue => Some(flag),
@@ -301,14 +301,14 @@ fn passings(rules: &Rules, player: PlayerId, m: &Move, index: usize) -> Result<V
     Ok(ways)
 }
 
-/// Whether a filter means just the own men of one kind.
-pub(crate) fn own_men_of(filter: &Filter) -> Option<KindId> {
+/// Whether a filter means just the own pieces of one kind.
+pub(crate) fn own_pieces_of(filter: &Filter) -> Option<KindId> {
     let Some([KindRef::Kind(kind)]) = filter.kinds.as_deref() else { return None };
     let wanted = Filter { kinds: filter.kinds.clone(), owner: Some(Role::Own), ..Filter::default() };
     (*filter == wanted).then_some(*kind)
 }
 
-/// For each way of a man from `source` to `target`: whether it may stay what it is, and whether it may become another.
+/// For each way of a piece from `source` to `target`: whether it may stay what it is, and whether it may become another.
 pub(crate) fn may_change(rules: &Rules, kind: KindId, m: &Move, way: Way) -> Result<(bool, bool), Reason> {
     for modifier in &m.modifiers {
         match fixed::all(rules, way, &modifier.conditions) {

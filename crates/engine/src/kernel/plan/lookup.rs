@@ -8,20 +8,20 @@ use std::collections::BTreeMap;
 /// The most squares whose occupancy one table may depend on.
 pub(crate) const MOST_BITS: u32 = 14;
 
-/// How a man goes along a line.
+/// How a piece goes along a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Run {
     /// Not at all.
     Never,
-    /// To the edge or the first man.
+    /// To the edge or the first piece.
     Ride,
-    /// Over the first man, up to the next one.
+    /// Over the first piece, up to the next one.
     Over,
-    /// Over the first man, to the square right behind.
+    /// Over the first piece, to the square right behind.
     Behind,
 }
 
-/// The squares a man passes in one direction.
+/// The squares a piece passes in one direction.
 pub(crate) fn ray(board: &Board, from: usize, step: Vector) -> Vec<usize> {
     let mut squares = Vec::new();
     let mut at = Square(from as u8);

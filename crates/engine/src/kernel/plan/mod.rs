@@ -3,7 +3,8 @@
 //! One pass per file: [`kinds`] takes kinds apart, [`components`] finds the planes, [`tables`] writes the tables out,
 //! [`proof`] checks what the kernel takes for granted, [`endings`] lowers what cuts a count.
 
-pub(crate) mod bars;
+pub(crate) mod after_move_laws;
+pub(crate) mod barriers;
 pub(crate) mod blast;
 pub(crate) mod castling;
 pub(crate) mod checks;
@@ -13,7 +14,6 @@ pub(crate) mod endings;
 pub(crate) mod fixed;
 pub(crate) mod hands;
 pub(crate) mod kinds;
-pub(crate) mod laws;
 pub(crate) mod lookup;
 pub(crate) mod outcomes;
 pub(crate) mod overlap;
@@ -30,7 +30,7 @@ pub(crate) mod unmoved;
 use super::lanes::Lanes;
 use super::shape::Safety;
 use super::tables::Tables;
-use crate::set::{Set, Wide};
+use crate::set::{Set, U256};
 use arbiter_spec::checked::{KindId, Pass, Rules};
 use reason::Reason;
 use royals::Royals;
@@ -56,14 +56,14 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
         return Err(reasons);
     }
     let royalty = royals::form(rules, charge.is_some());
-    let barred = bars::kinds(rules, &anatomies).map_err(|reason| vec![reason])?;
+    let barred = barriers::kinds(rules, &anatomies).map_err(|reason| vec![reason])?;
     let mut many = royalty == Some(Royals::Many) || royals::go_far(rules, &anatomies) || barred != 0;
     // What is rare comes with trials only.
     many |= rules.turns.pass != Pass::Never || !rules.legality.is_empty() || passing::counter(rules).is_some();
     let mut components = components::find(rules, &anatomies, charge.is_some(), many)?;
     let counted = components.vaults.is_empty() && components.hoppers.iter().all(Split::is_counted);
     if !counted && (royalty == Some(Royals::One) || !components.vaults.is_empty()) {
-        // Threats that no number of men between tells of: the royal man is looked after as many are.
+        // Threats that no number of pieces between tells of: the royal piece is looked after as many are.
         many = true;
         components = components::find(rules, &anatomies, charge.is_some(), many)?;
     }
@@ -83,8 +83,8 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     let mut tables = tables::write(rules, &anatomies, &components, &hands, over)?;
     tables.pass = rules.turns.pass == Pass::Always;
     tables.pass_counter = passing::counter(rules);
-    tables.laws = laws::find(rules)?;
-    tables.bars = bars::planes(rules, &anatomies, &components, &hands).map_err(|reason| vec![reason])?;
+    tables.after_move_laws = after_move_laws::find(rules)?;
+    tables.barriers = barriers::planes(rules, &anatomies, &components, &hands).map_err(|reason| vec![reason])?;
     tables.safety = if many { Safety::Trials } else { proof::safety(&tables) };
     if many {
         tables.lone = false;
@@ -104,7 +104,8 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
         }
         tables.blast = Some(Box::new(blast));
     }
-    if tables.must && (matches!(tables.safety, Safety::Records | Safety::Trials) || tables.layout.planes() > 8) {
+    if tables.obligations && (matches!(tables.safety, Safety::Occupancy | Safety::Trials) || tables.layout.planes() > 8)
+    {
         return Err(vec![Reason::of("obligations among threats that are no plain lines, or of too many kinds")]);
     }
     if tables.lone && (tables.blast.is_some() || !tables.hand_kinds.is_empty()) {
@@ -115,7 +116,9 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
     {
         return Err(vec![Reason::of("limits of pieces of a kind that others than pawn-like pieces become")]);
     }
-    if checks.is_some() && (tables.safety != Safety::Pins || tables.layout.planes() > 8 || tables.must || tables.lone) {
+    if checks.is_some()
+        && (tables.safety != Safety::Pins || tables.layout.planes() > 8 || tables.obligations || tables.lone)
+    {
         return Err(vec![Reason::of("checks that are counted together with something else")]);
     }
     tables.checks = checks.map(Box::new);
@@ -145,8 +148,8 @@ impl Laned for u128 {
     }
 }
 
-impl Laned for Wide {
-    fn lanes(_: &Tables<Wide>, _: i32, _: &components::Components) -> Option<Lanes> {
+impl Laned for U256 {
+    fn lanes(_: &Tables<U256>, _: i32, _: &components::Components) -> Option<Lanes> {
         None
     }
 }

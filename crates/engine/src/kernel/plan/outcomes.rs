@@ -2,13 +2,13 @@
 
 use super::endings::{self, Questions};
 use super::reason::Reason;
-use crate::kernel::ends::{End, Ends, Number, Question, Score};
+use crate::kernel::endings::{End, Endings, Number, Question, Score};
 use crate::kernel::sight::Those;
 use crate::set::Set;
 use arbiter_spec::checked::{Condition, Pass, PlayerId, ResultRule, Role, Rules, Square, TeamId, Test, Value};
 
 /// The endings, or the one that asks what a line cannot answer.
-pub(crate) fn ends<W: Set>(rules: &Rules) -> Result<Ends<W>, Reason> {
+pub(crate) fn endings<W: Set>(rules: &Rules) -> Result<Endings<W>, Reason> {
     let mut by_side = Vec::new();
     for side in rules.player_ids() {
         let mut list = Vec::new();
@@ -23,7 +23,7 @@ pub(crate) fn ends<W: Set>(rules: &Rules) -> Result<Ends<W>, Reason> {
         }
         by_side.push(list);
     }
-    Ok(Ends::new(by_side))
+    Ok(Endings::new(by_side))
 }
 
 fn all<W: Set>(about: Questions, list: &[Condition]) -> Option<Question<W>> {
@@ -68,7 +68,7 @@ fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Question<W>> {
                 rules.player_ids().map(|subject| all(Questions { subject, ..about }, list)).collect();
             Question::Several(asks?, least, most)
         }
-        _ => Question::Men(endings::one(about, condition)?),
+        _ => Question::Pieces(endings::one(about, condition)?),
     })
 }
 
@@ -112,23 +112,24 @@ fn scores<W: Set>(rules: &Rules, about: Questions, result: &ResultRule) -> Optio
     }))
 }
 
-/// A number of men, if it is one; weights so large that a sum could pass all bounds are none.
+/// A number of pieces, if it is one; weights so large that a sum could pass all bounds are none.
 fn number<W: Set>(about: Questions, value: &Value) -> Option<Number<W>> {
     let zone = W::from_squares(about.rules.board.squares().map(Square::index));
     Some(match value {
-        Value::Int(number) => Number { men: Vec::new(), more: vec![*number] },
+        Value::Int(number) => Number { pieces: Vec::new(), more: vec![*number] },
         Value::Count(filter) => {
-            let (kinds, players, zone) = endings::men(about, filter)?;
-            Number { men: vec![(Those { kinds, players, zone }, 1)], more: Vec::new() }
+            let (kinds, players, zone) = endings::pieces(about, filter)?;
+            Number { pieces: vec![(Those { kinds, players, zone }, 1)], more: Vec::new() }
         }
         Value::Weights { weights, of, bonus } => {
             let players = endings::players(about, *of)?;
             if weights.iter().any(|(_, weight)| weight.unsigned_abs() > u64::from(u32::MAX)) {
                 return None;
             }
-            let men = weights.iter().map(|(kind, weight)| (Those { kinds: 1 << kind.index(), players, zone }, *weight));
+            let pieces =
+                weights.iter().map(|(kind, weight)| (Those { kinds: 1 << kind.index(), players, zone }, *weight));
             let more = bonus.iter().filter(|(player, _)| players >> player.index() & 1 == 1).map(|(_, more)| *more);
-            Number { men: men.collect(), more: more.collect() }
+            Number { pieces: pieces.collect(), more: more.collect() }
         }
         _ => return None,
     })

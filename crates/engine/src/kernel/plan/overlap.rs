@@ -1,4 +1,4 @@
-//! Men that reach a square in two ways: counted once, or not by the kernel at all.
+//! Pieces that reach a square in two ways: counted once, or not by the kernel at all.
 
 use super::kinds::{Anatomy, Mode, Part};
 use super::lookup;
@@ -26,7 +26,7 @@ pub(crate) fn tidy(rules: &Rules, kind: &Kind, anatomy: &mut Anatomy) -> Result<
     Ok(())
 }
 
-/// Whether two steps of a man that steps otherwise than it captures can be made to one square in one position. Steps of one
+/// Whether two steps of a piece that steps otherwise than it captures can be made to one square in one position. Steps of one
 /// sort are joined; those to empty squares and those to taken ones never meet.
 fn steps_meet(anatomy: &Anatomy, player: usize) -> bool {
     let leaps = |wanted: Mode| -> BTreeSet<(usize, usize)> {

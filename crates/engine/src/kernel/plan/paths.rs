@@ -1,6 +1,6 @@
 //! Ways over several squares: rides, hops, lame leaps.
 
-use super::bars;
+use super::barriers;
 use super::fixed::{self, Way};
 use super::kinds::{Mode, Part, Paths, dynamic, mode};
 use super::lookup::Run;
@@ -36,9 +36,9 @@ pub(crate) fn ride(rules: &Rules, copies: &[&Move], repeat: &Repeat) -> Result<V
         if !(one && whole) || wraps(rules) {
             return refuse("a ride over pieces of a certain sort or number");
         }
-        let (actions, bars) = bars::of(rules, first, over)?;
+        let (actions, barriers) = barriers::of(rules, first, over)?;
         let plain: Vec<&Action> = actions.iter().collect();
-        return Ok(mode(first, &plain)?.map(|mode| Part::Hop { mode, steps, run, bars }).into_iter().collect());
+        return Ok(mode(first, &plain)?.map(|mode| Part::Hop { mode, steps, run, barriers }).into_iter().collect());
     }
     if whole && !wraps(rules) && is_stare(rules, first) {
         return Ok(vec![Part::Stare { steps }]);
@@ -60,7 +60,7 @@ fn wraps(rules: &Rules) -> bool {
     rules.board.wrap_x || rules.board.wrap_y
 }
 
-/// Royal men that capture each other along a line: a threat, never a move, since nobody leaves his royal man to it.
+/// Royal pieces that capture each other along a line: a threat, never a move, since nobody leaves his royal piece to it.
 fn is_stare(rules: &Rules, m: &Move) -> bool {
     let [
         Action {

@@ -65,7 +65,7 @@ pub(crate) fn pawn<W: Set>(
             Part::Passing { ways } => {
                 for (from, to, victim) in &ways[player] {
                     if change.at(*from, *to) != (true, false) {
-                        // Such captures exist only where a flagged man can stand; this one would change the kind.
+                        // Such captures exist only where a flagged piece can stand; this one would change the kind.
                         continue;
                     }
                     let (by, beside) = (*to as i32 - *from as i32, *to as i32 - *victim as i32);
@@ -126,7 +126,7 @@ fn add_steps<W: Set>(
     Some(())
 }
 
-/// Whether a man may stay what it is and may change, by source and target: the same for all its moves.
+/// Whether a piece may stay what it is and may change, by source and target: the same for all its moves.
 pub(crate) struct Changes {
     squares: usize,
     known: Vec<(bool, bool)>,

@@ -1,7 +1,7 @@
 //! What the kernel takes for granted, proven for the game at hand or named as the reason why it is not used.
 
 use super::hands::Hands;
-use super::kinds::{Anatomy, own_men_of};
+use super::kinds::{Anatomy, own_pieces_of};
 use super::reason::Reason;
 use super::royals;
 use crate::kernel::shape::Safety as Keeping;
@@ -35,7 +35,7 @@ pub(crate) fn scope(rules: &Rules, blast: bool, checks: bool) -> Vec<Reason> {
     refuse(!turns.phases.is_empty(), "phases before the main one");
     refuse(turns.pass == Pass::WhenStuck, "passing by those who have no move");
     refuse(turns.pass != Pass::Never && turns.stuck == Stuck::Skip, "players skipped that may pass");
-    // Whoever must keep a royal man safe is not skipped in any game we know; the generator does not ask.
+    // Whoever must keep a royal piece safe is not skipped in any game we know; the generator does not ask.
     refuse(turns.stuck == Stuck::Skip && !rules.royalty.is_empty(), "players skipped that have royal pieces");
     refuse(!turns.obligations.is_empty() && !must_capture(rules), "obligations other than to capture");
     refuse(!blast && !checks && !rules.triggers.is_empty(), "triggers");
@@ -66,7 +66,7 @@ pub(crate) fn fallen(rules: &Rules) -> Option<KindId> {
     let [Condition { test: Test::Count(filter, bounds), .. }] = &when[..] else { return None };
     let none = Bounds { max: Some(Value::Int(0)), ..Bounds::default() };
     let skipped = rules.turns.stuck == Stuck::Skip;
-    (status.traits == only_moves && *bounds == none && skipped).then(|| own_men_of(filter)).flatten()
+    (status.traits == only_moves && *bounds == none && skipped).then(|| own_pieces_of(filter)).flatten()
 }
 
 /// Whoever can capture must, and whoever cannot is free: on boards of one word.
@@ -76,7 +76,7 @@ fn must_capture(rules: &Rules) -> bool {
     when.is_empty() && *must == capture && rules.board.exists.len() <= 64
 }
 
-/// How royal men are kept safe: by pins where the geometry allows it, else by records.
+/// How royal pieces are kept safe: by pins where the geometry allows it, else by records.
 pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Keeping {
     if tables.safety == Keeping::Free {
         return Keeping::Free;
@@ -84,10 +84,10 @@ pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Keeping {
     let layout = tables.layout;
     let lines_only = layout.keyed + layout.hoppers + layout.stares == 0;
     let pins = lines_only && reversible(tables) && apart(tables) && leapers_leave(tables);
-    if pins { Keeping::Pins } else { Keeping::Records }
+    if pins { Keeping::Pins } else { Keeping::Occupancy }
 }
 
-/// What is asked where there may be several royal men.
+/// What is asked where there may be several royal pieces.
 pub(crate) fn many(rules: &Rules, kinds: &[Anatomy], hands: &Hands) -> Result<(), Reason> {
     for kind in rules.royalty.iter().flat_map(|royalty| &royalty.kinds) {
         let refuse = |what: &str| Reason::at(&rules.kind(*kind).at, format!("{}: {what}", rules.kind(*kind).code));
@@ -117,7 +117,7 @@ fn reversible<W: Set>(tables: &Tables<W>) -> bool {
     })
 }
 
-/// Rays from one square share no square: a pinned man cannot answer another threat.
+/// Rays from one square share no square: a pinned piece cannot answer another threat.
 fn apart<W: Set>(tables: &Tables<W>) -> bool {
     tables.board.squares().all(|square| {
         let mut rays: Vec<W> = Vec::new();
@@ -134,15 +134,15 @@ fn apart<W: Set>(tables: &Tables<W>) -> bool {
 /// A leaper never stays on a line it is pinned to.
 fn leapers_leave<W: Set>(tables: &Tables<W>) -> bool {
     tables.board.squares().all(|king| {
-        tables.board.squares().all(|man| {
-            let ray = *tables.rays[king].at(man);
-            tables.sides.iter().flat_map(|side| &side.leaps).all(|leaps| (ray & *leaps.at(man)).is_empty())
+        tables.board.squares().all(|piece| {
+            let ray = *tables.rays[king].at(piece);
+            tables.sides.iter().flat_map(|side| &side.leaps).all(|leaps| (ray & *leaps.at(piece)).is_empty())
         })
     })
 }
 
-/// Castlings by which two men leave or enter lines: nobody hides behind the companion where there is nothing behind it,
-/// and the royal man and his companion are no hurdles and blocks where there are neither hoppers nor lame leapers.
+/// Castlings by which two pieces leave or enter lines: nobody hides behind the companion where there is nothing behind it,
+/// and the royal piece and his companion are no hurdles and blocks where there are neither hoppers nor lame leapers.
 pub(crate) fn companions<W: Set>(tables: &mut Tables<W>) {
     if tables.safety == Keeping::Free {
         return;

@@ -1,4 +1,4 @@
-//! What royalty demands, and how many men it may concern.
+//! What royalty demands, and how many pieces it may concern.
 
 use super::kinds::{Anatomy, Mode, Part};
 use crate::kernel::tables::Bound;
@@ -9,7 +9,7 @@ use arbiter_spec::checked::{PlayerId, RoyaltyCount, Rules, Safety, Tested};
 pub(crate) enum Royals {
     /// Nobody is royal.
     None,
-    /// Every player has one royal man, of one kind.
+    /// Every player has one royal piece, of one kind.
     One,
     /// There may be any number of them.
     Many,
@@ -37,7 +37,7 @@ pub(crate) fn form(rules: &Rules, blast: bool) -> Option<Royals> {
     Some(if one { Royals::One } else { Royals::Many })
 }
 
-/// Whether royal men do more than leap: then they are looked after as many are.
+/// Whether royal pieces do more than leap: then they are looked after as many are.
 pub(crate) fn go_far(rules: &Rules, kinds: &[Anatomy]) -> bool {
     let royal = rules.royalty.first().map_or(&[][..], |royalty| &royalty.kinds);
     let leaps = |part: &Part| {

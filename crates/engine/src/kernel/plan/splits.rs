@@ -1,4 +1,4 @@
-//! Men that capture otherwise than they move, and men that go over others: two look-ups, one for each.
+//! Pieces that capture otherwise than they move, and pieces that go over others: two look-ups, one for each.
 
 use super::kinds::{Anatomy, Mode, Pairs, Part};
 use super::lookup::Run;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub(crate) enum Split {
     /// Along lines: by player, the directions; how it moves there, and how it captures; the kinds it neither goes over
     /// nor captures.
-    Lines { steps: Vec<Vec<Vector>>, quiet: Run, capture: Run, bars: u64 },
+    Lines { steps: Vec<Vec<Vector>>, quiet: Run, capture: Run, barriers: u64 },
     /// By leaps: where it moves, and where it captures.
     Leaps { quiet: Pairs, capture: Pairs },
 }
@@ -25,14 +25,14 @@ impl Split {
         }
     }
 
-    /// Whether it captures, if at all, where just one man stands between.
+    /// Whether it captures, if at all, where just one piece stands between.
     pub fn is_counted(&self) -> bool {
-        matches!(self, Split::Lines { capture: Run::Over | Run::Never, bars: 0, .. })
+        matches!(self, Split::Lines { capture: Run::Over | Run::Never, barriers: 0, .. })
     }
 
-    /// Whether it neither goes over nor captures some men.
+    /// Whether it neither goes over nor captures some pieces.
     pub fn heeds_bars(&self) -> bool {
-        matches!(self, Split::Lines { bars, .. } if *bars != 0)
+        matches!(self, Split::Lines { barriers, .. } if *barriers != 0)
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn of(rules: &Rules, anatomy: &Anatomy) -> Result<Vec<Split>, &'stati
         let (mode, steps, run, barred) = match part {
             Part::Ride { mode, .. } if *mode == Mode::Both => continue,
             Part::Ride { mode, steps } => (mode, steps, Run::Ride, 0),
-            Part::Hop { mode, steps, run, bars } => (mode, steps, *run, *bars),
+            Part::Hop { mode, steps, run, barriers } => (mode, steps, *run, *barriers),
             Part::Leap { mode, pairs } if *mode != Mode::Both => {
                 let list = if *mode == Mode::Quiet { &mut quiet } else { &mut capture };
                 list.iter_mut().zip(pairs).for_each(|(all, more)| all.extend(more));
@@ -59,8 +59,8 @@ pub(crate) fn of(rules: &Rules, anatomy: &Anatomy) -> Result<Vec<Split>, &'stati
             }
             _ => continue,
         };
-        let (slots, bars) = lines.entry(steps).or_insert(([Run::Never; 2], 0));
-        *bars |= barred;
+        let (slots, barriers) = lines.entry(steps).or_insert(([Run::Never; 2], 0));
+        *barriers |= barred;
         for (slot, used) in slots.iter_mut().zip([*mode != Mode::Capture, *mode != Mode::Quiet]) {
             if used && std::mem::replace(slot, run) != Run::Never {
                 return Err("goes along a line in two ways");
@@ -68,20 +68,20 @@ pub(crate) fn of(rules: &Rules, anatomy: &Anatomy) -> Result<Vec<Split>, &'stati
         }
     }
     let mut alike: BTreeMap<([Run; 2], u64), Vec<&Vec<Vector>>> = BTreeMap::new();
-    for (steps, (runs, bars)) in lines {
-        // Who is barred stops both ways of going over men, and is none of the business of a plain ride.
-        if bars != 0 && (runs.contains(&Run::Behind) || runs[1] == Run::Ride) {
+    for (steps, (runs, barriers)) in lines {
+        // Who is barred stops both ways of going over pieces, and is none of the business of a plain ride.
+        if barriers != 0 && (runs.contains(&Run::Behind) || runs[1] == Run::Ride) {
             return Err("goes over pieces of some kinds and captures others along the same line");
         }
-        alike.entry((runs, bars)).or_default().push(steps);
+        alike.entry((runs, barriers)).or_default().push(steps);
     }
     let mut splits = Vec::new();
-    for (([quiet, capture], bars), mut list) in alike {
+    for (([quiet, capture], barriers), mut list) in alike {
         // Straight lines first, and both ends of a line together.
         list.sort_by_key(|steps| (steps[0].dx != 0 && steps[0].dy != 0, *steps));
         for together in list.chunks(together(rules, list.len())) {
             let steps = (0..players).map(|player| together.iter().map(|steps| steps[player]).collect()).collect();
-            splits.push(Split::Lines { steps, quiet, capture, bars });
+            splits.push(Split::Lines { steps, quiet, capture, barriers });
         }
     }
     if quiet.iter().chain(&capture).any(|pairs| !pairs.is_empty()) {

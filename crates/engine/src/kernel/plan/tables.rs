@@ -10,8 +10,8 @@ use super::proof;
 use super::reason::Reason;
 use super::royals;
 use super::splits::{self, Split};
+use crate::kernel::cut_endings::CutEndings;
 use crate::kernel::keys::Keys;
-use crate::kernel::over::Over;
 use crate::kernel::shape::Safety;
 use crate::kernel::tables::{Castle, Change, Entry, PLAYERS, Side, Tables};
 use crate::set::{PerSquare, Set};
@@ -23,7 +23,7 @@ pub(crate) fn write<W: Set>(
     kinds: &[Anatomy],
     components: &Components,
     hands: &Hands,
-    (over, clock): (Over<W>, super::endings::Clock),
+    (cut_endings, clock): (CutEndings<W>, super::endings::Clock),
 ) -> Result<Tables<W>, Vec<Reason>> {
     let layout = components.layout;
     let mut store = Store::new();
@@ -78,8 +78,8 @@ pub(crate) fn write<W: Set>(
         hop_axes: hop_axes::<W>(components),
         pass: false,
         pass_counter: None,
-        laws: Vec::new(),
-        bars: 0,
+        after_move_laws: Vec::new(),
+        barriers: 0,
         heed_bars: heed_bars(components),
         safety: if components.royal.is_none() { Safety::Free } else { Safety::Pins },
         next,
@@ -98,7 +98,7 @@ pub(crate) fn write<W: Set>(
         checks: None,
         clock_counter: clock.counter,
         lone: lone(rules),
-        must: !rules.turns.obligations.is_empty(),
+        obligations: !rules.turns.obligations.is_empty(),
         board: W::from_squares(rules.board.squares().map(Square::index)),
         sides,
         between,
@@ -127,11 +127,11 @@ pub(crate) fn write<W: Set>(
         clock_planes: components.planes_only_of(clock.kinds.iter().map(|kind| 1 << kind.index()).sum()),
         timed_flag: super::kinds::timed_flag(rules),
         clock_captures: clock.captures,
-        over,
+        cut_endings,
     })
 }
 
-/// A plane in which only men of a kind stand, as a mask; none if there is no such plane.
+/// A plane in which only pieces of a kind stand, as a mask; none if there is no such plane.
 fn own_plane(components: &Components, kind: KindId) -> u32 {
     let layout = components.layout;
     let planes = layout.players..layout.planes();
@@ -139,7 +139,7 @@ fn own_plane(components: &Components, kind: KindId) -> u32 {
     own.next().map_or(0, |plane| 1 << plane)
 }
 
-/// Whether a player has no royal man from the start.
+/// Whether a player has no royal piece from the start.
 fn lone(rules: &Rules) -> bool {
     let royal =
         |player| {
@@ -242,7 +242,7 @@ fn side<W: Set>(
     })
 }
 
-/// Where a royal man goes: all its leaps capture, or none does.
+/// Where a royal piece goes: all its leaps capture, or none does.
 fn royal_leaps(rules: &Rules, royal: &Anatomy) -> Pairs {
     let tame = royal.parts.iter().any(|part| matches!(part, Part::Leap { mode: Mode::Quiet, .. }));
     joined(rules, royal, if tame { Mode::Quiet } else { Mode::Both })
@@ -341,14 +341,14 @@ fn split_back<W: Set>(rules: &Rules, split: &Split, player: usize) -> W::PerSqua
     }
 }
 
-/// Who neither goes over nor captures some men: hoppers and then vaults, a bit each.
+/// Who neither goes over nor captures some pieces: hoppers and then vaults, a bit each.
 fn heed_bars(components: &Components) -> u32 {
     let hoppers = components.hoppers.iter().map(Split::heeds_bars);
-    let all = hoppers.chain(components.vaults.iter().map(|vault| vault.bars != 0));
+    let all = hoppers.chain(components.vaults.iter().map(|vault| vault.barriers != 0));
     all.enumerate().map(|(index, heeds)| u32::from(heeds) << index).sum()
 }
 
-/// By hopper and then vault, source, and square of a barred man: the squares that he keeps from its reach, his own included.
+/// By hopper and then vault, source, and square of a barred piece: the squares that he keeps from its reach, his own included.
 fn beyond<W: Set>(rules: &Rules, components: &Components, player: usize) -> Vec<W::PerSquare<W>> {
     if heed_bars(components) == 0 {
         return Vec::new();
@@ -385,7 +385,7 @@ fn rays_back<W: Set>(rules: &Rules, steps: &[Vector]) -> W::PerSquare<W> {
     reverse
 }
 
-/// The look-up of paths, and from where they may come to a square. `over`: so many men stand on them, else none.
+/// The look-up of paths, and from where they may come to a square. `over`: so many pieces stand on them, else none.
 fn path_tables<W: Set>(
     paths: &Paths,
     player: usize,
@@ -416,7 +416,7 @@ fn path_tables<W: Set>(
     Ok((entries, reverse))
 }
 
-/// How the men of components that are not pawn-like change their kind.
+/// How the pieces of components that are not pawn-like change their kind.
 fn changes<W: Set>(
     rules: &Rules,
     kinds: &[Anatomy],
@@ -482,12 +482,12 @@ fn forth_and_back<W: Set>(pairs: &[(usize, usize)]) -> (W::PerSquare<W>, W::PerS
     (forth, back)
 }
 
-/// Whether a man in these planes, the players' left out, is royal.
+/// Whether a piece in these planes, the players' left out, is royal.
 fn is_royal(components: &Components, planes: u32) -> bool {
     planes << components.layout.players >> components.layout.royal() & 1 == 1
 }
 
-/// Castling from where men stand at the start: elsewhere they have moved.
+/// Castling from where pieces stand at the start: elsewhere they have moved.
 fn castles<W: Set>(
     rules: &Rules,
     kinds: &[Anatomy],
@@ -521,12 +521,12 @@ fn castles<W: Set>(
         }
     }
     castles.sort_by_key(|castle| castle.from);
-    let men = |castle: &Castle<W>| (castle.mover, castle.partner);
-    // A square that may hold either of the two: the royal man tells them apart.
+    let pieces = |castle: &Castle<W>| (castle.mover, castle.partner);
+    // A square that may hold either of the two: the royal piece tells them apart.
     let either = castles.iter().any(|one| castles.iter().any(|two| one.from == two.partner_from));
     let told = castles.iter().all(|one| {
         (!either || is_royal(components, one.mover))
-            && castles.iter().all(|two| one.need != two.need || men(one) == men(two))
+            && castles.iter().all(|two| one.need != two.need || pieces(one) == pieces(two))
     });
     match told && castles.len() < 256 {
         true => Ok(castles),
@@ -551,7 +551,7 @@ fn lines<W: Set>(
     for square in rules.board.squares().map(Square::index) {
         let rides = components.riders.iter().flatten().flatten();
         for step in rides.chain(hops()).chain(components.stares.iter().flatten()) {
-            // Looked at from the attacked square: the way of a man is walked backwards.
+            // Looked at from the attacked square: the way of a piece is walked backwards.
             let ray = lookup::ray(&rules.board, square, Vector::new(-step.dx, -step.dy));
             let whole = W::from_squares(ray.iter().copied());
             let mut passed = W::EMPTY;

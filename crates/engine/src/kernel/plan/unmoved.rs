@@ -1,4 +1,4 @@
-//! First moves of men that only ever go ahead: whoever stands where such men start has not moved, and nobody else has not.
+//! First moves of pieces that only ever go ahead: whoever stands where such pieces start has not moved, and nobody else has not.
 
 use arbiter_spec::checked::{
     Condition, EffectKind, KindId, KindRef, Move, PerPlayer, Place, PlaceBase, PlayerId, Rules, Shape, Square, Test,
@@ -17,7 +17,7 @@ pub(crate) fn told(rules: &Rules, kind: KindId) -> (Vec<Vec<Move>>, Option<Vec<V
     }
 }
 
-/// By player, where unmoved men of a kind stand; `None` if squares do not tell.
+/// By player, where unmoved pieces of a kind stand; `None` if squares do not tell.
 fn squares(rules: &Rules, kind: KindId) -> Option<Vec<Vec<Square>>> {
     let comes_later = rules.drops.iter().any(|drop| drop.kinds.contains(&kind))
         || rules.kinds.iter().flat_map(|k| k.moves.each.iter().flatten()).any(|m| brings(m, kind));
@@ -36,14 +36,14 @@ fn of_player(rules: &Rules, kind: KindId, player: PlayerId) -> Option<Vec<Square
             _ => return None,
         }
     }
-    let men = rules.start.pieces.iter().filter(|man| man.kind == kind && man.owner == player);
-    let squares: Vec<Square> = men.map(|man| man.square).collect();
+    let pieces = rules.start.pieces.iter().filter(|piece| piece.kind == kind && piece.owner == player);
+    let squares: Vec<Square> = pieces.map(|piece| piece.square).collect();
     let rows: Vec<i32> =
         squares.iter().map(|square| rules.board.coordinates(*square)).map(|(x, y)| along(x, y)).collect();
     rows.iter().all(|row| Some(row) == rows.first()).then_some(squares)
 }
 
-/// Whether a move makes men of this kind, or carries them along.
+/// Whether a move makes pieces of this kind, or carries them along.
 fn brings(m: &Move, kind: KindId) -> bool {
     let becomes = m.modifiers.iter().flat_map(|modifier| &modifier.options).any(|option| match option {
         KindRef::Kind(other) => *other == kind,

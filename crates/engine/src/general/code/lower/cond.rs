@@ -77,7 +77,7 @@ impl<W: Set> Lower<'_, W> {
             Written::SourceNotAttacked => (attack, Test::SourceNotAttacked),
             Written::PathNotAttacked => (attack, Test::PathNotAttacked),
             Written::Attacked(AttackedWhat::Pieces(filter), by) => {
-                (attack, Test::AttackedMen(Box::new(self.filter(filter, inside)), self.role(*by)))
+                (attack, Test::AttackedPieces(Box::new(self.filter(filter, inside)), self.role(*by)))
             }
             Written::Attacked(AttackedWhat::Place(at), by) => {
                 (attack, Test::AttackedPlace(self.place(*at, inside), self.role(*by)))

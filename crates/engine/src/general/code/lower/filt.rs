@@ -1,4 +1,4 @@
-//! Filters of men and of actions.
+//! Filters of pieces and of actions.
 
 use super::super::filt::{Classes, Filt, KindsAsked, MoveFilt, Rare};
 use super::{Inside, Lower};
@@ -7,7 +7,7 @@ use crate::set::Set;
 use arbiter_spec::checked::{Filter, KindId, KindRef, MoveFilter};
 
 impl<W: Set> Lower<'_, W> {
-    /// A set of men.
+    /// A set of pieces.
     pub(crate) fn filter(&mut self, filter: &Filter, inside: Inside) -> Filt<W> {
         let Filter { kinds, tags, owner, zone, state, moved, attributes, same_attribute, status, not, store } = filter;
         let every = self.every_kind();

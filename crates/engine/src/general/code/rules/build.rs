@@ -64,15 +64,16 @@ impl<W: Set> Rules<W> {
         // What a turn brings about at its beginning comes after the question of safety.
         let during = |on: Event| !matches!(on, Event::TurnStart | Event::TurnSkipped);
         let quiet = |effects: Span| builder.list[effects.range()].iter().all(|effect| !effect.code.changes_board());
-        let calm = spec.triggers.iter().zip(&triggers).all(|(trigger, effects)| !during(trigger.on) || quiet(*effects))
-            && spec.statuses.iter().all(|s| !(s.traits.cannot_attack || s.traits.immune || s.traits.not_royal));
+        let attacks_by_board =
+            spec.triggers.iter().zip(&triggers).all(|(trigger, effects)| !during(trigger.on) || quiet(*effects))
+                && spec.statuses.iter().all(|s| !(s.traits.cannot_attack || s.traits.immune || s.traits.not_royal));
         Rules {
             moves: moves.into(),
             lists: lists.into(),
             anyones,
             drops,
             drops_overlap,
-            calm,
+            attacks_by_board,
             reach,
             named,
             triggers,

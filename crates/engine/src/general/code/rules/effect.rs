@@ -36,12 +36,12 @@ pub(crate) struct EffectRule<W: Set> {
 /// What changes. See [`arbiter_spec::checked::EffectKind`].
 #[derive(Clone, Debug)]
 pub(crate) enum EffectCode<W: Set> {
-    SetState(FlagId, Option<u32>, MenCode<W>),
-    ClearState(FlagId, MenCode<W>),
-    Capture(MenCode<W>),
-    Remove(MenCode<W>),
+    SetState(FlagId, Option<u32>, PiecesCode<W>),
+    ClearState(FlagId, PiecesCode<W>),
+    Capture(PiecesCode<W>),
+    Remove(PiecesCode<W>),
     Move {
-        pieces: Option<Box<[KindId]>>,
+        kinds: Option<Box<[KindId]>>,
         from: PlaceCode,
         to: PlaceCode,
         lenient: bool,
@@ -52,11 +52,11 @@ pub(crate) enum EffectCode<W: Set> {
     },
     CopySource,
     Transform {
-        men: MenCode<W>,
+        pieces: PiecesCode<W>,
         to: KindRef,
         attributes: Box<[(AttributeId, Option<usize>)]>,
     },
-    Convert(MenCode<W>, RoleCode),
+    Convert(PiecesCode<W>, RoleCode),
     Add(CounterId, RoleCode, ValueCode<W>),
     Set(CounterId, RoleCode, ValueCode<W>),
     SetPlayerState(PlayerFlagId, RoleCode),
@@ -75,18 +75,18 @@ pub(crate) enum EffectCode<W: Set> {
     Named(EffectId),
 }
 
-/// The men an effect touches.
+/// The pieces an effect touches.
 #[derive(Clone, Debug)]
-pub(crate) enum MenCode<W: Set> {
-    /// The man of the event, else the man that moved.
+pub(crate) enum PiecesCode<W: Set> {
+    /// The piece of the event, else the piece that moved.
     Moved,
-    /// The men on a place.
+    /// The pieces on a place.
     At(PlaceCode),
-    /// All matching men (of a zone).
+    /// All matching pieces (of a zone).
     Matching(Option<ZoneCode<W>>, Filt<W>),
 }
 
-/// The man that PLACE puts on the board.
+/// The piece that PLACE puts on the board.
 #[derive(Clone, Debug)]
 pub(crate) enum PlacedCode<W: Set> {
     New { kinds: Box<[KindRef]>, owner: RoleCode },
@@ -105,9 +105,9 @@ pub(crate) enum PlaceAtCode<W: Set> {
 pub(crate) struct ContinueRule<W: Set> {
     /// Only moves of these ids; absent: any.
     pub moves: Option<Box<[i32]>>,
-    /// Only these men (asked with nothing bound but the player to move); absent: the man that just moved, whose id is
-    /// then [`crate::general::state::Chain::man`] (else 0).
-    pub men: Option<Filt<W>>,
+    /// Only these pieces (asked with nothing bound but the player to move); absent: the piece that just moved, whose id is
+    /// then [`crate::general::state::Chain::piece`] (else 0).
+    pub pieces: Option<Filt<W>>,
     /// The player may not stop.
     pub mandatory: bool,
 }
@@ -128,7 +128,7 @@ fn chooses(kind: &EffectKind) -> bool {
 }
 
 impl<W: Set> EffectCode<W> {
-    /// Whether it changes who stands where, or whose or what a man is.
+    /// Whether it changes who stands where, or whose or what a piece is.
     pub fn changes_board(&self) -> bool {
         match self {
             EffectCode::Capture(_) | EffectCode::Remove(_) | EffectCode::Move { .. } | EffectCode::Place { .. } => true,
@@ -143,7 +143,7 @@ impl<W: Set> EffectCode<W> {
 
 impl<W: Set> Builder<'_, '_, W> {
     pub fn effect(&mut self, effect: &Effect, inside: Inside) -> EffectRule<W> {
-        // The conditions of `nearest_to` are asked for the owner of the man: their vectors are his.
+        // The conditions of `nearest_to` are asked for the owner of the piece: their vectors are his.
         let nearest = matches!(effect.kind, EffectKind::Place { at: PlaceAt::NearestTo(_), .. });
         EffectRule {
             at: effect.at.clone(),
@@ -158,12 +158,14 @@ impl<W: Set> Builder<'_, '_, W> {
 
     fn code(&mut self, kind: &EffectKind, inside: Inside) -> EffectCode<W> {
         match kind {
-            EffectKind::SetState(flag, turns, men) => EffectCode::SetState(*flag, *turns, self.men(men, inside)),
-            EffectKind::ClearState(flag, men) => EffectCode::ClearState(*flag, self.men(men, inside)),
-            EffectKind::Capture(men) => EffectCode::Capture(self.men(men, inside)),
-            EffectKind::Remove(men) => EffectCode::Remove(self.men(men, inside)),
+            EffectKind::SetState(flag, turns, pieces) => {
+                EffectCode::SetState(*flag, *turns, self.pieces(pieces, inside))
+            }
+            EffectKind::ClearState(flag, pieces) => EffectCode::ClearState(*flag, self.pieces(pieces, inside)),
+            EffectKind::Capture(pieces) => EffectCode::Capture(self.pieces(pieces, inside)),
+            EffectKind::Remove(pieces) => EffectCode::Remove(self.pieces(pieces, inside)),
             EffectKind::Move { kinds, from, to, lenient } => EffectCode::Move {
-                pieces: kinds.as_ref().map(|pieces| pieces[..].into()),
+                kinds: kinds.as_ref().map(|kinds| kinds[..].into()),
                 from: self.lower.place(*from, inside),
                 to: self.lower.place(*to, inside),
                 lenient: *lenient,
@@ -172,10 +174,12 @@ impl<W: Set> Builder<'_, '_, W> {
                 EffectCode::Place { what: self.placed(what, inside), at: self.place_at(at, inside) }
             }
             EffectKind::CopySource => EffectCode::CopySource,
-            EffectKind::Transform { pieces: men, to, attributes } => {
-                EffectCode::Transform { men: self.men(men, inside), to: *to, attributes: attributes[..].into() }
-            }
-            EffectKind::Convert(men, to) => EffectCode::Convert(self.men(men, inside), self.lower.role(*to)),
+            EffectKind::Transform { pieces, to, attributes } => EffectCode::Transform {
+                pieces: self.pieces(pieces, inside),
+                to: *to,
+                attributes: attributes[..].into(),
+            },
+            EffectKind::Convert(pieces, to) => EffectCode::Convert(self.pieces(pieces, inside), self.lower.role(*to)),
             EffectKind::Add(counter, of, by) => {
                 EffectCode::Add(*counter, self.lower.role(*of), self.lower.value(by, inside))
             }
@@ -197,11 +201,11 @@ impl<W: Set> Builder<'_, '_, W> {
         }
     }
 
-    fn men(&mut self, men: &Pieces, inside: Inside) -> MenCode<W> {
-        match men {
-            Pieces::Moved => MenCode::Moved,
-            Pieces::At(at) => MenCode::At(self.lower.place(*at, inside)),
-            Pieces::Matching(zone, filter) => MenCode::Matching(
+    fn pieces(&mut self, pieces: &Pieces, inside: Inside) -> PiecesCode<W> {
+        match pieces {
+            Pieces::Moved => PiecesCode::Moved,
+            Pieces::At(at) => PiecesCode::At(self.lower.place(*at, inside)),
+            Pieces::Matching(zone, filter) => PiecesCode::Matching(
                 zone.as_ref().map(|zone| self.lower.zone(zone, inside)),
                 self.lower.filter(filter, inside),
             ),
@@ -235,12 +239,12 @@ impl<W: Set> Builder<'_, '_, W> {
             return known as u32;
         }
         self.chains.push(kind.clone());
-        if let EffectKind::Continue { moves, pieces: men, mandatory } = kind {
+        if let EffectKind::Continue { moves, pieces, mandatory } = kind {
             // Who goes on is asked with nothing but the player bound.
-            let men = men.as_ref().map(|men| self.lower.filter(men, Inside::Subject));
+            let pieces = pieces.as_ref().map(|pieces| self.lower.filter(pieces, Inside::Subject));
             self.continues.push(ContinueRule {
                 moves: moves.as_ref().map(|ids| ids[..].into()),
-                men,
+                pieces,
                 mandatory: *mandatory,
             });
         }

@@ -1,6 +1,6 @@
 //! The moves, drops and effects of a document, lowered once: what the generator and the applier walk.
 //!
-//! All expanded moves of all kinds and players stand in one list; [`crate::moves::Move`] names them by their place in it.
+//! All expanded moves of all kinds and players stand in one list; [`crate::moves::MoveId`] names them by their place in it.
 //! So do all effects, wherever they are written: lists of them are [`Span`]s.
 
 mod build;
@@ -11,14 +11,14 @@ mod reach;
 mod shape;
 mod travel;
 
-pub(crate) use effect::{ContinueRule, EffectCode, EffectRule, MenCode, PlaceAtCode, PlacedCode};
+pub(crate) use effect::{ContinueRule, EffectCode, EffectRule, PiecesCode, PlaceAtCode, PlacedCode};
 pub(crate) use motion::{ActionRule, Asked, DropRule, ModifierRule, MoveRule};
 pub(crate) use reach::Reach;
 pub(crate) use shape::{LegRule, OverRule, PairRule, RepeatRule, ShapeRule, StepId, StepTable, UntilRule};
 pub(crate) use shape::{between, whole};
 
 use crate::general::state::{OWNERS, owner_index};
-use crate::moves::{Move, What};
+use crate::moves::{MoveId, What};
 use crate::set::Set;
 use arbiter_spec::checked::{EffectId, KindId, MoveName, PlayerId};
 
@@ -73,8 +73,8 @@ pub(crate) struct Rules<W: Set> {
     /// Who can attack from where, at most.
     pub reach: Reach<W>,
     /// Who attacks whom is a matter of the board alone, and nothing that happens by itself after an action changes the
-    /// board: the safety of royal men can be asked without doing the action.
-    pub calm: bool,
+    /// board: the safety of royal pieces can be asked without doing the action.
+    pub attacks_by_board: bool,
 }
 
 impl<W: Set> Rules<W> {
@@ -117,7 +117,7 @@ impl<W: Set> Rules<W> {
     }
 
     /// The id an action has for move filters: that of its move or drop.
-    pub fn id_of(&self, action: Move) -> Option<i32> {
+    pub fn id_of(&self, action: MoveId) -> Option<i32> {
         match action.what {
             What::Move => self.moves.get(action.rule as usize).map(|rule| rule.name.id),
             What::Drop => self.drops.get((action.rule >> 8) as usize).map(|rule| rule.id),
@@ -126,7 +126,7 @@ impl<W: Set> Rules<W> {
     }
 
     /// The written classes of the rule of an action, as [`super::lower::Lower::class`] numbers them, sorted.
-    pub fn classes_of(&self, action: Move) -> &[u16] {
+    pub fn classes_of(&self, action: MoveId) -> &[u16] {
         match action.what {
             What::Move => self.moves.get(action.rule as usize).map_or(&[], |rule| &rule.classes),
             _ => &[],

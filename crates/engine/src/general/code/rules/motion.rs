@@ -51,7 +51,8 @@ pub(crate) struct MoveRule<W: Set> {
 pub(crate) struct Asked<W: Set> {
     /// Before the move: those that do not read attacks first.
     before: Conds<W>,
-    calm: usize,
+    /// How many of them do not.
+    of_attacks: usize,
     /// Of the position after the move.
     pub after: Conds<W>,
     /// Parallel to the written list: where each one is to be found.
@@ -101,8 +102,8 @@ impl<W: Set> Asked<W> {
 
     /// Those asked while attacks are worked out.
     #[inline(always)]
-    pub fn calm(&self) -> &[Cond<W>] {
-        &self.before[..self.calm]
+    pub fn of_attacks(&self) -> &[Cond<W>] {
+        &self.before[..self.of_attacks]
     }
 }
 
@@ -116,7 +117,7 @@ pub(crate) struct ActionRule<W: Set> {
     pub effects: Span,
     /// It makes an attack.
     pub attacks: bool,
-    /// And whether it does is a matter of what the attacked man is, if of anything.
+    /// And whether it does is a matter of what the attacked piece is, if of anything.
     pub decided: bool,
 }
 
@@ -146,7 +147,7 @@ pub(crate) struct ModifierRule<W: Set> {
     pub if_none_stay: bool,
 }
 
-/// A way of bringing men from a store to the board. Its vectors are turned by the player.
+/// A way of bringing pieces from a store to the board. Its vectors are turned by the player.
 #[derive(Clone, Debug)]
 pub(crate) struct DropRule<W: Set> {
     pub id: i32,
@@ -157,7 +158,7 @@ pub(crate) struct DropRule<W: Set> {
     pub modifiers: Box<[ModifierRule<W>]>,
     pub effects: Span,
     pub actions: Box<[ActionRule<W>]>,
-    /// The man counts as unmoved.
+    /// The piece counts as unmoved.
     pub fresh: bool,
 }
 
@@ -167,7 +168,7 @@ fn attacks(action: &Action) -> bool {
         && matches!(action.state, TargetState::Enemy | TargetState::Any)
 }
 
-/// Whether a filter asks only what a man is and whose.
+/// Whether a filter asks only what a piece is and whose.
 fn only_kind<W: Set>(filter: &Filt<W>) -> bool {
     let owner = filter.owner.is_none_or(|owner| matches!(owner, RoleCode::Seen(_) | RoleCode::Fixed(_)));
     owner
@@ -200,7 +201,7 @@ impl<W: Set> Builder<'_, '_, W> {
         let conditions = self.asked(&m.conditions, &folded, Inside::Move);
         let surely = |a: &ActionRule<W>| a.decided && a.filter.is_none();
         let quick = shape.is_simple()
-            && conditions.calm().is_empty()
+            && conditions.of_attacks().is_empty()
             && (actions.iter().any(surely) || actions.iter().all(|a| !a.attacks || a.decided));
         let effects = self.effects(&m.effects, Inside::Move);
         let bare = matches!(shape, ShapeRule::Step { .. })
@@ -256,7 +257,7 @@ impl<W: Set> Builder<'_, '_, W> {
                     kind: action.kind,
                     effects: self.effects(&action.effects, inside),
                     attacks,
-                    decided: attacks && conditions.calm().is_empty() && filter.as_ref().is_none_or(only_kind),
+                    decided: attacks && conditions.of_attacks().is_empty() && filter.as_ref().is_none_or(only_kind),
                     filter,
                     conditions,
                 }
@@ -305,16 +306,16 @@ impl<W: Set> Builder<'_, '_, W> {
                 before.push(lowered);
             }
         }
-        let calm = before.len();
+        let of_attacks = before.len();
         for place in &mut written {
             if let Place::Before(index) = place
                 && *index & HOT != 0
             {
-                *index = (*index & !HOT) + calm as u16;
+                *index = (*index & !HOT) + of_attacks as u16;
             }
         }
         before.extend(hot);
-        Asked { before: before.into(), calm, after: after.into(), written: written.into() }
+        Asked { before: before.into(), of_attacks, after: after.into(), written: written.into() }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Who can attack from where, at most: whatever stands in the way is left out, so that most men need not be looked at.
+//! Who can attack from where, at most: whatever stands in the way is left out, so that most pieces need not be looked at.
 
 use super::build::Builder;
 use super::shape::{LegRule, RepeatRule, ShapeRule, StepId, StepTable};
@@ -10,7 +10,7 @@ use arbiter_spec::checked::{KindId, PlayerId};
 /// Bent paths are followed square by square; beyond so many of them it is not worth the time.
 const MOST_BENT: usize = 64;
 
-/// By kind, owner and square: from where a man can attack it at most.
+/// By kind, owner and square: from where a piece can attack it at most.
 #[derive(Clone, Debug)]
 pub(crate) struct Reach<W: Set> {
     /// By kind and owner: where its table begins; `None` for kinds that attack nothing.
@@ -62,7 +62,7 @@ impl<W: Set> Reach<W> {
         self.attackers[owner_index(player)]
     }
 
-    /// From where men of a kind and owner can attack a square at most.
+    /// From where pieces of a kind and owner can attack a square at most.
     #[inline(always)]
     pub fn of(&self, kind: KindId, owner: PlayerId, square: usize) -> W {
         match self.tables.get(kind.index() * OWNERS + owner_index(owner)) {

@@ -94,7 +94,7 @@ pub(crate) enum ShapeRule<W: Set> {
     Along { ways: Ways, repeat: Option<RepeatRule<W>> },
     /// Any square of a zone.
     To(ZoneCode<W>),
-    /// Two men at once.
+    /// Two pieces at once.
     Pair(Box<PairRule<W>>),
     /// A bent path.
     Legs(Box<[LegRule<W>]>),
@@ -138,7 +138,7 @@ pub(crate) struct OverRule<W: Set> {
     pub land_next: bool,
 }
 
-/// Two men move at once.
+/// Two pieces move at once.
 #[derive(Clone, Debug)]
 pub(crate) struct PairRule<W: Set> {
     pub partner: Filt<W>,

@@ -2,9 +2,9 @@
 
 use super::board::Board;
 use super::cpu::{Cpu, Portable};
+use super::cut_endings::Ask;
 use super::generate;
-use super::groups::{Collect, Deed, From, Group, Groups};
-use super::over::Ask;
+use super::groups::{Collect, From, Group, GroupKind, Groups};
 use super::scene::Scene;
 use super::shape::Shape;
 use super::sink::Sink;
@@ -39,7 +39,7 @@ impl<W: Set> Law<W> {
 /// Whether some law binds the player to move.
 #[inline(always)]
 pub(crate) fn bind<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>) -> bool {
-    tables.laws.iter().any(|law| law.binds(tables, board))
+    tables.after_move_laws.iter().any(|law| law.binds(tables, board))
 }
 
 /// All moves that obey the laws, in groups; says whether the player is in check. Other sinks are shown these groups while
@@ -57,7 +57,7 @@ pub(crate) fn groups<W: Set, const N: usize, S: Shape, C: Cpu>(
         sink.finish();
         check
     });
-    let binding: Vec<&Law<W>> = tables.laws.iter().filter(|law| law.binds(tables, board)).collect();
+    let binding: Vec<&Law<W>> = tables.after_move_laws.iter().filter(|law| law.binds(tables, board)).collect();
     if binding.is_empty() {
         return check;
     }
@@ -87,21 +87,21 @@ fn show<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     sink: &mut V,
 ) {
     let (targets, to) = (group.targets, group.targets.lowest());
-    match (group.deed, group.from) {
-        (Deed::Plain, From::Square(from)) => sink.piece(usize::from(from), targets),
-        (Deed::Plain, From::By(by)) => sink.steps(targets, i32::from(by)),
-        (Deed::Flagging, From::By(by)) => sink.flagging(targets, i32::from(by)),
-        // Only sets of men step twice.
-        (Deed::Flagging, From::Square(_)) => {}
-        (Deed::Change(planes), From::Square(from)) => sink.changing(usize::from(from), targets, planes),
-        (Deed::Change(planes), From::By(by)) => sink.changes(targets, i32::from(by), &[planes]),
-        (Deed::Passing(victim), _) => sink.passing(group.source(to), to, usize::from(victim)),
-        (Deed::Castle(index), _) => {
+    match (group.kind, group.from) {
+        (GroupKind::Plain, From::Square(from)) => sink.piece(usize::from(from), targets),
+        (GroupKind::Plain, From::By(by)) => sink.steps(targets, i32::from(by)),
+        (GroupKind::Flagging, From::By(by)) => sink.flagging(targets, i32::from(by)),
+        // Only sets of pieces step twice.
+        (GroupKind::Flagging, From::Square(_)) => {}
+        (GroupKind::Change(planes), From::Square(from)) => sink.changing(usize::from(from), targets, planes),
+        (GroupKind::Change(planes), From::By(by)) => sink.changes(targets, i32::from(by), &[planes]),
+        (GroupKind::Passing(victim), _) => sink.passing(group.source(to), to, usize::from(victim)),
+        (GroupKind::Castle(index), _) => {
             if let Some(castle) = scene.mine.castles.get(usize::from(index)) {
                 sink.castle(usize::from(index), castle);
             }
         }
-        (Deed::Drop(kind), _) => sink.drops(1 << (kind & 7), targets),
-        (Deed::Pass, _) => sink.pass(),
+        (GroupKind::Drop(kind), _) => sink.drops(1 << (kind & 7), targets),
+        (GroupKind::Pass, _) => sink.pass(),
     }
 }

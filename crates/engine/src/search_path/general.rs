@@ -1,21 +1,21 @@
 //! Ways of the general engine: for games, and positions, that no kernel plays.
 
-use super::{Occupant, Step, Term, Which};
+use super::Which;
 use crate::general::apply::Observer;
-use crate::general::man::Man;
-use crate::moves::Move;
+use crate::general::piece::Piece;
+use crate::moves::{MoveId, MoveInfo, MoveKind, Occupant};
 use crate::play::Play;
-use crate::set::{Set, Wide};
+use crate::set::{Set, U256};
 use arbiter_spec::checked::{PlayerId, Square, Vector};
-use arbiter_spec::play::{Choice, What};
+use arbiter_spec::play::{Choice, Decision, What};
 
 /// A way, and what each of its steps changed.
-pub(super) struct Slow {
+pub(super) struct GeneralPath {
     pub play: Play,
     steps: Vec<Vec<Change>>,
     board: Board,
     /// The moves, once somebody asked for them.
-    known: Option<Vec<Step>>,
+    known: Option<Vec<MoveInfo>>,
 }
 
 /// Somebody came or left.
@@ -26,16 +26,16 @@ type Change = (u8, Occupant, bool);
 struct Board(Vec<(u8, Occupant)>);
 
 impl Board {
-    fn tell(&mut self, (square, man, came): Change) {
+    fn tell(&mut self, (square, piece, came): Change) {
         if came {
-            self.0.push((square, man));
-        } else if let Some(place) = self.0.iter().rposition(|known| *known == (square, man)) {
+            self.0.push((square, piece));
+        } else if let Some(place) = self.0.iter().rposition(|known| *known == (square, piece)) {
             self.0.swap_remove(place);
         }
     }
 
     fn on(&self, square: u8) -> Occupant {
-        self.0.iter().rev().find(|(known, _)| *known == square).map_or(Occupant::NOBODY, |(_, man)| *man)
+        self.0.iter().rev().find(|(known, _)| *known == square).map_or(Occupant::NOBODY, |(_, piece)| *piece)
     }
 }
 
@@ -43,51 +43,48 @@ impl Board {
 struct Notes<'a>(&'a mut Vec<Change>);
 
 impl Observer for Notes<'_> {
-    fn put(&mut self, square: usize, man: &Man) {
-        self.0.push((square as u8, seen(man), true));
+    fn put(&mut self, square: usize, piece: &Piece) {
+        self.0.push((square as u8, seen(piece), true));
     }
-    fn take(&mut self, square: usize, man: &Man) {
-        self.0.push((square as u8, seen(man), false));
+    fn take(&mut self, square: usize, piece: &Piece) {
+        self.0.push((square as u8, seen(piece), false));
     }
 }
 
-fn seen(man: &Man) -> Occupant {
-    Occupant { owner: man.owner.0, kind: man.kind.0 }
+fn seen(piece: &Piece) -> Occupant {
+    Occupant { owner: piece.owner.0, kind: piece.kind.0 }
 }
 
-impl Slow {
-    pub fn new(play: Play) -> Slow {
+impl GeneralPath {
+    pub fn new(play: Play) -> GeneralPath {
         let mut notes = Vec::new();
         play.show_to(&mut Notes(&mut notes));
         let mut board = Board::default();
         notes.into_iter().for_each(|change| board.tell(change));
-        Slow { play, steps: Vec::new(), board, known: None }
+        GeneralPath { play, steps: Vec::new(), board, known: None }
     }
 
-    pub fn freedom(&mut self, tell: &mut dyn FnMut(Term, i32)) {
+    pub fn reach(&mut self, tell: &mut dyn FnMut(u8, u32, u32)) {
         self.know();
-        let beset = self.beset();
-        for step in self.known.iter().flatten().filter(|step| !step.drop && step.kind != Occupant::NO_KIND) {
-            tell(Term::Freedom(step.kind), 1);
-            if beset.has(usize::from(step.to)) {
-                tell(Term::Siege(step.kind), 1);
-            }
+        let near = self.beside_royals();
+        for step in self.known.iter().flatten().filter(|step| !step.is_drop() && step.kind != Occupant::NO_KIND) {
+            tell(step.kind, 1, u32::from(near.has(usize::from(step.to))));
         }
     }
 
-    /// The squares of royal men of enemies of whoever is to move, and those beside them.
-    fn beset(&self) -> Wide {
+    /// The squares of royal pieces of enemies of whoever is to move, and those beside them.
+    fn beside_royals(&self) -> U256 {
         let (rules, mover) = (self.play.spec(), self.play.to_move());
         let is_royal = |kind: u8| rules.royalty.iter().flat_map(|royalty| &royalty.kinds).any(|known| known.0 == kind);
         let is_enemy = |owner: u8| rules.team_of(PlayerId(owner)) != rules.team_of(mover);
-        let royal = self.board.0.iter().filter(|(_, man)| is_royal(man.kind) && is_enemy(man.owner));
+        let royal = self.board.0.iter().filter(|(_, piece)| is_royal(piece.kind) && is_enemy(piece.owner));
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector { dx, dy }));
         let beside = |square: u8| steps.clone().filter_map(move |step| rules.board.offset(Square(square), step));
-        Wide::from_squares(royal.flat_map(|(square, _)| beside(*square)).map(|square| square.index()))
+        U256::from_squares(royal.flat_map(|(square, _)| beside(*square)).map(|square| square.index()))
     }
 
-    /// The same for players who are not on move, as it was when they last were and not in check.
-    pub fn recall(&self, tell: &mut dyn FnMut(PlayerId, Term, i32)) {
+    /// The same for players who are not to move, as it was when they last were and not in check.
+    pub fn recall(&self, tell: &mut dyn FnMut(PlayerId, u8, u32, u32)) {
         let players = self.play.spec().players.len();
         let mut before = self.play.clone();
         let mut seen = vec![before.to_move()];
@@ -100,8 +97,8 @@ impl Slow {
                 continue;
             }
             seen.push(player);
-            let mut there = Slow::new(before);
-            there.freedom(&mut |term, count| tell(player, term, count));
+            let mut there = GeneralPath::new(before);
+            there.reach(&mut |kind, squares, near| tell(player, kind, squares, near));
             before = there.play;
         }
     }
@@ -125,14 +122,14 @@ impl Slow {
         self.known.as_ref().map_or(0, |steps| steps.len() as u32)
     }
 
-    pub fn find(&mut self, sign: u32) -> Option<Step> {
+    pub fn find(&mut self, short_hash: u32) -> Option<MoveInfo> {
         self.know();
-        self.known.iter().flatten().find(|step| step.handle.sign() == sign).copied()
+        self.known.iter().flatten().find(|step| step.id.short_hash() == short_hash).copied()
     }
 
-    pub fn list(&mut self, which: Which, out: &mut Vec<Step>) {
+    pub fn list(&mut self, which: Which, out: &mut Vec<MoveInfo>) {
         self.know();
-        let wanted = |step: &&Step| match which {
+        let wanted = |step: &&MoveInfo| match which {
             Which::All => true,
             Which::Loud => step.is_loud(),
             Which::Quiet => !step.is_loud(),
@@ -143,36 +140,30 @@ impl Slow {
     /// Finds the moves, unless that was done.
     fn know(&mut self) {
         if self.known.is_none() {
-            let steps = self.play.moves().into_iter().filter_map(|handle| self.step(handle)).collect();
-            self.known = Some(steps);
+            let moves = self.play.moves().into_iter().zip(self.play.legal());
+            self.known = Some(moves.map(|(id, decision)| self.info(id, &decision)).collect());
         }
     }
 
-    fn step(&self, handle: Move) -> Option<Step> {
-        let decision = self.play.decision(handle)?;
+    fn info(&self, id: MoveId, decision: &Decision) -> MoveInfo {
         let becomes = decision.choices.iter().find_map(|choice| match choice {
             Choice::Become(kind) => Some(kind.0),
             _ => None,
         });
-        let mut step = Step {
-            handle,
-            kind: Occupant::NO_KIND,
-            victim: Occupant::NO_KIND,
-            becomes: Occupant::NO_KIND,
-            from: 0,
-            to: 0,
-            drop: false,
-        };
+        let (nothing, what) = (Occupant::NO_KIND, MoveKind::Pass);
+        let mut info = MoveInfo { id, what, kind: nothing, takes: nothing, becomes: nothing, from: 0, to: 0 };
         match decision.what {
             What::Move { kind, from, to, .. } => {
-                (step.kind, step.from, step.to) = (kind.0, from.0, to.0);
-                step.becomes = becomes.filter(|new| *new != kind.0).unwrap_or(Occupant::NO_KIND);
-                step.victim = self.victim(decision.player, from, to);
+                (info.what, info.kind, info.from, info.to) = (MoveKind::Move, kind.0, from.0, to.0);
+                info.becomes = becomes.filter(|new| *new != kind.0).unwrap_or(Occupant::NO_KIND);
+                info.takes = self.victim(decision.player, from, to);
             }
-            What::Drop { kind, to, .. } => (step.kind, step.from, step.to, step.drop) = (kind.0, to.0, to.0, true),
+            What::Drop { kind, to, .. } => {
+                (info.what, info.kind, info.from, info.to) = (MoveKind::Drop, kind.0, to.0, to.0);
+            }
             What::Pass | What::Stop => {}
         }
-        Some(step)
+        info
     }
 
     /// Whom a move takes on its target: nobody of one's own team, or the move would not be one.
@@ -183,31 +174,31 @@ impl Slow {
         if from == to || there == Occupant::NOBODY || friend { Occupant::NO_KIND } else { there.kind }
     }
 
-    pub fn play(&mut self, step: &Step) {
+    pub fn play(&mut self, info: &MoveInfo) {
         let mut notes = Vec::new();
         // A move of another position is refused, and then nothing has changed.
-        let _ = self.play.play_move_watched(step.handle, &mut Notes(&mut notes));
+        let _ = self.play.play_move_watched(info.id, &mut Notes(&mut notes));
         notes.iter().for_each(|change| self.board.tell(*change));
         self.steps.push(notes);
         self.known = None;
     }
 
-    pub fn back(&mut self) {
+    pub fn undo(&mut self) {
         if let Some(notes) = self.steps.pop() {
             self.play.undo();
             self.known = None;
-            notes.iter().rev().for_each(|(square, man, came)| self.board.tell((*square, *man, !came)));
+            notes.iter().rev().for_each(|(square, piece, came)| self.board.tell((*square, *piece, !came)));
         }
     }
 
     pub fn changes(&self, mut tell: impl FnMut(usize, Occupant, bool)) {
-        for (square, man, came) in self.steps.last().into_iter().flatten() {
-            tell(usize::from(*square), *man, *came);
+        for (square, piece, came) in self.steps.last().into_iter().flatten() {
+            tell(usize::from(*square), *piece, *came);
         }
     }
 
-    pub fn men(&self, mut tell: impl FnMut(usize, Occupant)) {
-        self.board.0.iter().for_each(|(square, man)| tell(usize::from(*square), *man));
+    pub fn pieces(&self, mut tell: impl FnMut(usize, Occupant)) {
+        self.board.0.iter().for_each(|(square, piece)| tell(usize::from(*square), *piece));
     }
 
     pub fn is_idle(&self, player: PlayerId) -> bool {
@@ -215,8 +206,8 @@ impl Slow {
     }
 
     pub fn hand(&self, player: PlayerId, mut tell: impl FnMut(u8, u8)) {
-        for men in self.play.stored().iter().filter(|men| men.holder == player) {
-            tell(men.kind.0, men.count.min(255) as u8);
+        for pieces in self.play.stored().iter().filter(|pieces| pieces.holder == player) {
+            tell(pieces.kind.0, pieces.count.min(255) as u8);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Safety by records, for any threat that hangs on how many squares between are occupied.
 //!
-//! A record is an enemy man, the squares that matter, and the number of them that must be occupied for it to attack: none
+//! A record is an enemy piece, the squares that matter, and the number of them that must be occupied for it to attack: none
 //! for riders and lame leapers, one for hoppers. A move changes the number by leaving such a square or by entering an
-//! empty one; capturing the man ends the record. So every record says where a mover from outside may land, and where one
+//! empty one; capturing the piece ends the record. So every record says where a mover from outside may land, and where one
 //! who stands on its squares may. Records do not touch each other: their answers are intersected.
 
 use super::cpu::Cpu;
@@ -10,20 +10,20 @@ use super::scene::Scene;
 use super::shape::Shape;
 use super::sink::Sink;
 use super::threats::each_threat;
-use super::{drops, generate, men};
+use super::{drops, generate, pieces};
 use crate::set::{PerSquare, Set};
 
-/// How many men held by a record are remembered; beyond them the records are asked again.
+/// How many pieces held by a record are remembered; beyond them the records are asked again.
 const HELD: usize = 4;
 
 /// What all records together say of a mover.
 struct Answer<W> {
     /// Where it may land.
     targets: W,
-    /// Own men that stand on squares that matter now.
+    /// Own pieces that stand on squares that matter now.
     concerned: W,
     check: bool,
-    /// Own men who must stay on the squares of a record or capture its man, and those squares with the man.
+    /// Own pieces who must stay on the squares of a record or capture its piece, and those squares with the piece.
     held: [(W, W); HELD],
     /// How many such records there are, remembered or not.
     held_count: usize,
@@ -36,16 +36,16 @@ impl<W: Set> Answer<W> {
         Answer { targets, concerned: W::EMPTY, check: false, held: [(W::EMPTY, W::EMPTY); HELD], held_count: 0 }
     }
 
-    /// Where a concerned man may land; `None` if the records must be asked again.
+    /// Where a concerned piece may land; `None` if the records must be asked again.
     #[inline(always)]
-    fn of_concerned(&self, man: W) -> Option<W> {
+    fn of_concerned(&self, piece: W) -> Option<W> {
         if self.check || self.held_count > HELD {
             return None;
         }
         // Without a check, only those that hold him say more of him than of the others.
         let mut targets = self.targets;
-        for (men, squares) in &self.held[..self.held_count & (2 * HELD - 1)] {
-            if (*men & man).any() {
+        for (pieces, squares) in &self.held[..self.held_count & (2 * HELD - 1)] {
+            if (*pieces & piece).any() {
                 targets &= *squares;
             }
         }
@@ -70,8 +70,8 @@ fn ask<W: Set, const N: usize, S: Shape, C: Cpu>(
         each_threat!(scene.layout, W, |threat, plane, table, needs| {
             let between = &scene.tables.between[table + king];
             let army = army & scene.plane(plane);
-            for man in (*theirs.threats_reverse[threat].at(king) & army).squares() {
-                let squares = *between.at(man);
+            for piece in (*theirs.threats_reverse[threat].at(king) & army).squares() {
+                let squares = *between.at(piece);
                 let occupied = squares & scene.occupied;
                 let free = squares.minus(scene.occupied);
                 let inside = (squares & standing).any();
@@ -79,15 +79,15 @@ fn ask<W: Set, const N: usize, S: Shape, C: Cpu>(
                 if count == needs {
                     answer.check = true;
                     answer.concerned |= occupied & scene.own;
-                    answer.targets &= if inside { !free } else { free | W::of(man) };
+                    answer.targets &= if inside { !free } else { free | W::of(piece) };
                 } else if count == needs + 1 {
                     let mine = occupied & scene.own;
                     answer.concerned |= mine;
                     if inside {
-                        answer.targets &= free | W::of(man);
+                        answer.targets &= free | W::of(piece);
                     }
                     if mine.any() {
-                        answer.held[answer.held_count & (HELD - 1)] = (mine, free | W::of(man));
+                        answer.held[answer.held_count & (HELD - 1)] = (mine, free | W::of(piece));
                         answer.held_count += 1;
                     }
                 } else if count + 1 == needs {
@@ -99,10 +99,10 @@ fn ask<W: Set, const N: usize, S: Shape, C: Cpu>(
     answer
 }
 
-/// Asks them again about one man who stands on their squares: rare, so it stands apart.
+/// Asks them again about one piece who stands on their squares: rare, so it stands apart.
 #[inline(always)]
-fn ask_again<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W, N, S, C>, king: usize, near: W, man: W) -> W {
-    C::apart(|| ask(scene, king, near, man).targets)
+fn ask_again<W: Set, const N: usize, S: Shape, C: Cpu>(scene: &Scene<W, N, S, C>, king: usize, near: W, piece: W) -> W {
+    C::apart(|| ask(scene, king, near, piece).targets)
 }
 
 /// All moves; says whether the player is in check.
@@ -113,7 +113,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
 ) -> bool {
     let royal = scene.plane(scene.layout.royal()) & scene.own;
     let king = royal.lowest() & (W::SQUARES - 1);
-    // Who has no royal man asks nobody; the generator below is the same for both, so that it is there once.
+    // Who has no royal piece asks nobody; the generator below is the same for both, so that it is there once.
     let lone = S::LONE && royal.is_empty();
     let (near, outside) = if lone {
         (W::EMPTY, Answer::of_nobody(!scene.friends))
@@ -134,7 +134,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     let (mut who, mut targets) = (others.minus(concerned), outside.targets);
     loop {
         if targets.any() {
-            men::moves(scene, sink, who, targets);
+            pieces::moves(scene, sink, who, targets);
         }
         if concerned.is_empty() {
             break;
@@ -147,7 +147,7 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         };
     }
     if scene.board.flagged.any() {
-        men::passing(scene, sink, others, (!lone).then_some(king), near);
+        pieces::passing(scene, sink, others, (!lone).then_some(king), near);
     }
     outside.check
 }

@@ -6,13 +6,13 @@ use super::tables::Tables;
 use crate::set::Set;
 use std::sync::Arc;
 
-/// A question about the men and the clock.
+/// A question about the pieces and the clock.
 #[derive(Clone, Debug)]
 pub(crate) enum Ask<W: Set> {
     All(Vec<Ask<W>>),
     Any(Vec<Ask<W>>),
     Not(Box<Ask<W>>),
-    /// The number of men of these kinds and players in this zone is within bounds.
+    /// The number of pieces of these kinds and players in this zone is within bounds.
     Count {
         kinds: u64,
         players: u32,
@@ -20,8 +20,8 @@ pub(crate) enum Ask<W: Set> {
         least: u32,
         most: u32,
     },
-    /// The number of men of these players in this zone is within bounds.
-    Men {
+    /// The number of pieces of these players in this zone is within bounds.
+    Pieces {
         players: u32,
         zone: W,
         least: u32,
@@ -45,29 +45,29 @@ pub(crate) enum Ask<W: Set> {
     },
     /// The latest move was a pass.
     Passed,
-    /// Some men see others.
+    /// Some pieces see others.
     Sees(Arc<Sight<W>>),
 }
 
 /// The endings of a game that do not ask for moves or for the past.
 #[derive(Clone, Debug)]
-pub(crate) struct Over<W: Set> {
+pub(crate) struct CutEndings<W: Set> {
     /// By the side to move: any of these ends the game.
     pub endings: Vec<Vec<Ask<W>>>,
-    /// While more men stand in these planes, none of them can hold but by the clock …
+    /// While more pieces stand in these planes, none of them can hold but by the clock …
     pub gate: Gate,
     /// … which ends nothing before this.
     pub clock: u16,
 }
 
-/// Two planes (perhaps the same), and how many men may stand in them for an ending to hold.
+/// Two planes (perhaps the same), and how many pieces may stand in them for an ending to hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Gate {
     pub planes: [u8; 2],
     pub most: u32,
 }
 
-impl<W: Set> Over<W> {
+impl<W: Set> CutEndings<W> {
     /// Whether the game is over. Asked at every step, so two planes and the clock settle it nearly always.
     #[inline(always)]
     pub fn holds<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> bool {
@@ -125,7 +125,7 @@ impl<W: Set> Ask<W> {
         }
     }
 
-    /// The most men of these kinds that may be on the board for it to hold, if it says so.
+    /// The most pieces of these kinds that may be on the board for it to hold, if it says so.
     pub fn needs_few(&self, wanted: u64, players: u32, board: W) -> Option<u32> {
         match self {
             Ask::All(all) => all.iter().filter_map(|ask| ask.needs_few(wanted, players, board)).min(),
@@ -140,7 +140,7 @@ impl<W: Set> Ask<W> {
         }
     }
 
-    /// Kinds of which no man may be on the board for it to hold.
+    /// Kinds of which no piece may be on the board for it to hold.
     pub fn needs_absent(&self, players: u32, board: W) -> u64 {
         match self {
             Ask::All(all) => all.iter().fold(0, |kinds, ask| kinds | ask.needs_absent(players, board)),
@@ -160,7 +160,7 @@ impl<W: Set> Ask<W> {
                 let count = those(tables, board, &Those { kinds: *kinds, players: *players, zone: *zone }).len();
                 *least <= count && count <= *most
             }
-            Ask::Men { players, zone, least, most } => {
+            Ask::Pieces { players, zone, least, most } => {
                 let count = (owned(tables, board, *players) & *zone).len();
                 *least <= count && count <= *most
             }
@@ -176,25 +176,25 @@ impl<W: Set> Ask<W> {
     }
 }
 
-/// The men of some kinds and players in a zone.
+/// The pieces of some kinds and players in a zone.
 #[inline(always)]
 pub(crate) fn those<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, meant: &Those<W>) -> W {
-    let (men, kinds) = (owned(tables, board, meant.players) & meant.zone, meant.kinds);
+    let (pieces, kinds) = (owned(tables, board, meant.players) & meant.zone, meant.kinds);
     // Most sets of kinds are those of one plane, or all the others.
     for (plane, users) in tables.plane_users.iter().enumerate().filter(|(_, users)| **users != 0) {
         let plane = board.planes[plane & (N - 1)];
         if *users == kinds {
-            return men & plane;
+            return pieces & plane;
         }
         if tables.all_kinds & !*users == kinds {
-            return men.minus(plane);
+            return pieces.minus(plane);
         }
     }
     let layout = &tables.layout;
     let flag = tables.flag_plane.map_or(0, |(_, plane)| 1u32 << plane);
     let mut all = W::EMPTY;
     for (_, planes) in tables.planes_of.iter().enumerate().filter(|(kind, _)| kinds >> kind & 1 == 1) {
-        let mut those = men;
+        let mut those = pieces;
         for plane in (layout.players..layout.planes()).filter(|plane| flag >> plane & 1 == 0) {
             let stands = board.planes[plane & (N - 1)];
             those = if planes << layout.players >> plane & 1 == 1 { those & stands } else { those.minus(stands) };
@@ -204,7 +204,7 @@ pub(crate) fn those<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W,
     all
 }
 
-/// The men of some players.
+/// The pieces of some players.
 fn owned<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, players: u32) -> W {
     let mut owned = W::EMPTY;
     for player in 0..tables.layout.players {

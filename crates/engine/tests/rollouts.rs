@@ -1,4 +1,4 @@
-//! Lines that end: by repetition across what does and does not come back, by perpetual check, by the men that are left, by
+//! Lines that end: by repetition across what does and does not come back, by perpetual check, by the pieces that are left, by
 //! the clock, and by none of them. Random games hardly ever get there.
 
 use arbiter_engine::{Choice, Game};
@@ -16,7 +16,7 @@ chess   | 4k3/p7/8/8/8/8/P7/R3K3 w Q - 0 1 | 4x(a1b1 e8d8 b1a1 d8e8) a1b1 | FIVE
 chess   | 4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 | d7d5 4x(e1f1 e8f8 f1e1 f8e8) | -
 chess   | 4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 | d7d5 4x(e1f1 e8f8 f1e1 f8e8) e1f1 | FIVEFOLD
 chess   | 4k3/3p4/8/8/8/8/4P3/4K3 b - - 0 1 | d7d5 4x(e1f1 e8f8 f1e1 f8e8) | FIVEFOLD
-# Men that are left.
+# Pieces that are left.
 chess   | 4k3/8/8/8/8/8/3p4/3BK3 w - - 0 1 | e1d2 | DEAD_POSITION
 chess   | 4k3/8/8/8/8/8/3p4/3RK3 w - - 0 1 | e1d2 | -
 chess   | 4kb2/8/8/8/8/2B5/3p4/4K3 w - - 0 1 | e1d2 | DEAD_POSITION
@@ -76,18 +76,18 @@ fn lines_end_where_games_do() {
                 text => game.play_from(&arbiter_notation::position::read(&spec, text).expect(row)).expect(row),
             };
             let mut position = game.position(&play.placement()).expect(row);
-            let mut line = game.line(&position);
+            let mut line = game.at(&position).unwrap().rollout();
             let mut before = Vec::new();
             for text in unrolled(moves) {
                 before.push(play.placement());
                 assert_eq!(line.outcome(), None, "{row}: before {text}");
-                let known = game.decisions(&position);
+                let known = game.at(&position).unwrap().decisions();
                 let decisions: Vec<_> = known.iter().map(|(_, decision)| decision.clone()).collect();
                 let found = arbiter_notation::moves::find(&spec, &decisions, &text);
                 let (handle, decision) = &known[found.unwrap_or_else(|error| panic!("{row}: {text}: {error}"))];
                 play.play(decision).expect(row);
-                position = game.after(&position, *handle).expect(row);
-                line.play(*handle);
+                position = game.at(&position).unwrap().after(*handle).expect(row);
+                line.play(*handle).unwrap();
                 assert_eq!(line.outcome(), play.outcome().cloned(), "{row}: after {text}");
                 assert_eq!(line.is_over(), play.outcome().is_some(), "{row}: after {text}");
             }
@@ -109,12 +109,12 @@ fn drawing_and_playing_at_once_is_both() {
     for choice in [Choice::Best, Choice::General] {
         let game = Game::compile_with(&spec, choice);
         let first = game.first_position(0);
-        let (mut one, mut two) = (game.line(&first), game.line(&first));
+        let (mut one, mut two) = (game.at(&first).unwrap().rollout(), game.at(&first).unwrap().rollout());
         for ply in 0..60u32 {
             let drawn = |count: u32| (ply * ply + 7) % count;
             let named = one.random_move(drawn).expect("a move");
             assert_eq!(one.moves()[drawn(one.moves().len() as u32) as usize], named);
-            one.play(named);
+            one.play(named).unwrap();
             assert!(two.play_random(drawn));
             assert_eq!((one.key(), one.in_check()), (two.key(), two.in_check()));
         }

@@ -1,7 +1,7 @@
 //! How a game ends on the board: the automatic endings, asked of a line of play.
 
 use super::board::Board;
-use super::over::{Ask, those};
+use super::cut_endings::{Ask, those};
 use super::sight::Those;
 use super::tables::Tables;
 use crate::set::Set;
@@ -9,28 +9,28 @@ use arbiter_spec::checked::PlayerId;
 
 /// The endings by the side to move, in list order.
 #[derive(Clone, Debug)]
-pub(crate) struct Ends<W: Set> {
+pub(crate) struct Endings<W: Set> {
     pub by_side: Vec<Vec<End<W>>>,
     /// The fewest occurrences of a position that any ending asks for; none if none asks.
     pub repeats: Option<u32>,
-    /// Whether one of them may hold although there are moves, the position has not stood so often, and the men and the
-    /// clock would not end a count ([`Over::may_hold`](super::over::Over::may_hold)), and nothing wanted is proved.
+    /// Whether one of them may hold although there are moves, the position has not stood so often, and the pieces and the
+    /// clock would not end a count ([`CutEndings::may_hold`](super::cut_endings::Over::may_hold)), and nothing wanted is proved.
     pub unforeseen: bool,
     /// Sets of players that endings want to be proved never to mate.
     pub proofs: Vec<u32>,
 }
 
-impl<W: Set> Ends<W> {
+impl<W: Set> Endings<W> {
     /// The endings, and when they need not be asked.
-    pub fn new(by_side: Vec<Vec<End<W>>>) -> Ends<W> {
+    pub fn new(by_side: Vec<Vec<End<W>>>) -> Endings<W> {
         let all = || by_side.iter().flatten().map(|end| &end.when);
         let repeats = all().filter_map(Question::fewest).min();
-        let foreseen = |q: &Question<W>| q.needs_no_moves() || q.needs_repeats() || q.is_about_men();
+        let foreseen = |q: &Question<W>| q.needs_no_moves() || q.needs_repeats() || q.is_about_pieces();
         let unforeseen = !all().all(foreseen);
         let mut proofs: Vec<u32> = all().flat_map(Question::proofs).collect();
         proofs.sort_unstable();
         proofs.dedup();
-        Ends { by_side, repeats, unforeseen, proofs }
+        Endings { by_side, repeats, unforeseen, proofs }
     }
 
     /// Whether an ending asks who checked whom.
@@ -61,16 +61,16 @@ pub(crate) enum Score<W> {
 /// A number that a position has.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Number<W> {
-    /// Men, and how much each of them counts.
-    pub men: Vec<(Those<W>, i64)>,
+    /// Pieces, and how much each of them counts.
+    pub pieces: Vec<(Those<W>, i64)>,
     /// Added one after the other, as far as numbers go.
     pub more: Vec<i64>,
 }
 
 impl<W: Set> Number<W> {
     fn of<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>) -> i64 {
-        let men = self.men.iter().map(|(meant, weight)| weight * i64::from(those(tables, board, meant).len()));
-        self.more.iter().fold(men.sum(), |sum: i64, more| sum.saturating_add(*more))
+        let pieces = self.pieces.iter().map(|(meant, weight)| weight * i64::from(those(tables, board, meant).len()));
+        self.more.iter().fold(pieces.sum(), |sum: i64, more| sum.saturating_add(*more))
     }
 }
 
@@ -104,7 +104,7 @@ pub(crate) enum Question<W: Set> {
     NoMoves,
     /// Everybody was skipped in turn.
     RoundWithoutMove,
-    /// A royal man of the player is attacked.
+    /// A royal piece of the player is attacked.
     Attacked(PlayerId),
     /// The position has occurred so often.
     Repeated(u32),
@@ -112,8 +112,8 @@ pub(crate) enum Question<W: Set> {
     CheckedEver(u32, PlayerId),
     /// All these players, a bit each, are proved never to mate.
     Unwinnable(u32),
-    /// About the men and the clock.
-    Men(Ask<W>),
+    /// About the pieces and the clock.
+    Pieces(Ask<W>),
 }
 
 impl<W: Set> Question<W> {
@@ -175,13 +175,13 @@ impl<W: Set> Question<W> {
         }
     }
 
-    /// Whether it asks of nothing but men and clock, and so would end a count, too; or else of a round without a move,
+    /// Whether it asks of nothing but pieces and clock, and so would end a count, too; or else of a round without a move,
     /// which nothing brings about but having no moves, or of proofs, which lines keep an eye on.
-    fn is_about_men(&self) -> bool {
+    fn is_about_pieces(&self) -> bool {
         match self {
-            Question::Men(_) | Question::RoundWithoutMove | Question::Unwinnable(_) => true,
-            Question::All(list) | Question::Any(list) => list.iter().all(Question::is_about_men),
-            Question::Not(question) => question.is_about_men(),
+            Question::Pieces(_) | Question::RoundWithoutMove | Question::Unwinnable(_) => true,
+            Question::All(list) | Question::Any(list) => list.iter().all(Question::is_about_pieces),
+            Question::Not(question) => question.is_about_pieces(),
             _ => false,
         }
     }

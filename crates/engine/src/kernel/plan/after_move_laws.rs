@@ -3,22 +3,22 @@
 use super::endings::{self, Questions};
 use super::passing;
 use super::reason::Reason;
-use crate::kernel::laws::Law;
-use crate::kernel::over::Ask;
+use crate::kernel::after_move_laws::Law;
+use crate::kernel::cut_endings::Ask;
 use crate::set::Set;
 use arbiter_spec::checked::{Condition, Legality, PlayerId, Rules, Test};
 
 /// The laws, or those that ask what planes do not tell.
 pub(crate) fn find<W: Set>(rules: &Rules) -> Result<Vec<Law<W>>, Vec<Reason>> {
     let mut reasons = Vec::new();
-    let mut laws = Vec::new();
+    let mut found = Vec::new();
     for law in &rules.legality {
         match lowered(rules, law) {
-            Some(law) => laws.push(law),
+            Some(law) => found.push(law),
             None => reasons.push(Reason::at(&law.at, format!("{}: a law that asks more than pieces", law.code))),
         }
     }
-    if reasons.is_empty() { Ok(laws) } else { Err(reasons) }
+    if reasons.is_empty() { Ok(found) } else { Err(reasons) }
 }
 
 fn lowered<W: Set>(rules: &Rules, law: &Legality) -> Option<Law<W>> {

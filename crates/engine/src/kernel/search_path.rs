@@ -5,17 +5,18 @@
 
 use super::board::Board;
 use super::checking::Checking;
-use super::ends::End;
+use super::endings::End;
 use super::exchange::exchange;
 use super::fast::Fast;
-use super::groups::{Deed, Group, Groups};
+use super::groups::{Group, GroupKind, Groups};
 use super::make;
-use super::past::Past;
+use super::past::{Past, Seen};
+use super::pawns::PawnTables;
+use super::reach::reach;
 use super::standing::Standing;
-use super::terms::{Terms, freedom};
-use crate::position::{group, handle};
+use crate::moves::{MoveInfo, Occupant};
+use crate::search_path::{PawnStructure, Which};
 use crate::set::Set;
-use crate::walk::{Occupant, Step, Term, Which};
 
 /// A position on the way.
 #[derive(Clone)]
@@ -26,7 +27,7 @@ struct Node<W: Set, const N: usize> {
     gathered: bool,
     check: bool,
     key: u64,
-    /// The unmoved men, and what the rights they give do to the key.
+    /// The unmoved pieces, and what the rights they give do to the key.
     rights: (W, u64),
     /// How often the position has stood; 0 where it was not remembered.
     stood: u32,
@@ -36,7 +37,7 @@ struct Node<W: Set, const N: usize> {
 }
 
 /// A way through positions.
-pub(crate) struct Walk<'a, W: Set, const N: usize> {
+pub(crate) struct SearchPath<'a, W: Set, const N: usize> {
     fast: &'a Fast<W, N>,
     nodes: Vec<Node<W, N>>,
     at: usize,
@@ -45,34 +46,33 @@ pub(crate) struct Walk<'a, W: Set, const N: usize> {
     eager: bool,
 }
 
-impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
+impl<'a, W: Set, const N: usize> SearchPath<'a, W, N> {
     /// A way that begins here, after other positions.
-    pub fn new(fast: &'a Fast<W, N>, before: &[Board<W, N>], board: Board<W, N>) -> Walk<'a, W, N> {
+    pub fn new(fast: &'a Fast<W, N>, before: &[Seen], board: Board<W, N>) -> SearchPath<'a, W, N> {
         let node = Node {
             board,
             groups: Groups::new(),
             gathered: false,
             check: false,
             key: 0,
-            rights: (W::EMPTY, 0),
+            rights: (board.unmoved(&fast.tables), fast.rights(&board)),
             stood: 0,
             skipped: 0,
             checking: None,
         };
-        let eager = fast.tables.skips || fast.ends.asks_who_checked();
-        let mut walk = Walk { fast, nodes: vec![node; 64], at: 0, past: Past::new(), eager };
-        for board in before.iter().chain([&board]) {
-            walk.nodes[0].board = *board;
-            walk.nodes[0].rights = (board.unmoved(&fast.tables), fast.rights(board));
-            walk.arrive(true);
+        let mut past = Past::new();
+        for seen in before {
+            past.add(seen.key, seen.side, seen.check);
         }
-        walk
+        let mut path = SearchPath { fast, nodes: vec![node; 64], at: 0, past, eager: fast.is_eager() };
+        path.arrive(true);
+        path
     }
 
     /// Another way, that begins where this one stands.
-    pub fn fork(&self) -> Walk<'a, W, N> {
+    pub fn fork(&self) -> SearchPath<'a, W, N> {
         let (fast, eager) = (self.fast, self.eager);
-        Walk { fast, nodes: vec![self.now().clone(); 64], at: 0, past: self.past.clone(), eager }
+        SearchPath { fast, nodes: vec![self.now().clone(); 64], at: 0, past: self.past.clone(), eager }
     }
 
     fn now(&self) -> &Node<W, N> {
@@ -184,7 +184,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
     }
 
     /// One step back.
-    pub fn back(&mut self) {
+    pub fn undo(&mut self) {
         if self.now().stood > 0 {
             self.past.drop_last();
         }
@@ -194,14 +194,14 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
     /// The ending that holds, if one does. What would have to be proved is not.
     pub fn end(&mut self) -> Option<&'a End<W>> {
         self.gather();
-        let (node, ends) = (self.now(), &self.fast.ends);
+        let (node, endings) = (self.now(), &self.fast.endings);
         let board = &node.board;
         let may_end = node.groups.is_empty()
-            || ends.unforeseen
+            || endings.unforeseen
             || board.passed
             || board.passes != 0
-            || self.fast.tables.over.may_hold(board)
-            || ends.repeats.is_some_and(|repeats| node.stood >= repeats);
+            || self.fast.tables.cut_endings.may_hold(board)
+            || endings.repeats.is_some_and(|repeats| node.stood >= repeats);
         if !may_end {
             return None;
         }
@@ -210,7 +210,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
 
     /// The ending that will hold if what has been repeated is repeated on and on, where endings ask who checked whom.
     pub fn end_of_repeating(&mut self) -> Option<&'a End<W>> {
-        if !self.fast.ends.asks_who_checked() {
+        if !self.fast.endings.asks_who_checked() {
             return None;
         }
         self.gather();
@@ -239,117 +239,67 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
 
     /// The moves of a sort.
     #[inline(always)]
-    pub fn list(&mut self, which: Which, out: &mut Vec<Step>) {
+    pub fn list(&mut self, which: Which, out: &mut Vec<MoveInfo>) {
         self.gather();
-        let (node, tables) = (&self.nodes[self.at], &self.fast.tables);
-        let board = &node.board;
-        let players = tables.layout.players;
-        let own = board.planes[usize::from(board.side) & (N - 1)];
-        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, men| all | *men).minus(own);
+        let (node, fast) = (&self.nodes[self.at], self.fast);
+        let others = fast.tables.others(&node.board);
         for group in node.groups.iter() {
-            // What takes a man or changes kind is loud, whoever moves; castling goes onto a square of its own side.
-            let targets = match (which, group.deed) {
+            // What takes a piece or changes kind is loud, whoever moves; castling goes onto a square of its own side.
+            let targets = match (which, group.kind) {
                 (Which::All, _) => group.targets,
-                (Which::Loud, Deed::Change(_) | Deed::Passing(_)) => group.targets,
-                (Which::Quiet, Deed::Change(_) | Deed::Passing(_)) => continue,
-                (Which::Loud, Deed::Castle(_) | Deed::Drop(_) | Deed::Pass) => continue,
-                (Which::Quiet, Deed::Castle(_) | Deed::Drop(_) | Deed::Pass) => group.targets,
+                (Which::Loud, GroupKind::Change(_) | GroupKind::Passing(_)) => group.targets,
+                (Which::Quiet, GroupKind::Change(_) | GroupKind::Passing(_)) => continue,
+                (Which::Loud, GroupKind::Castle(_) | GroupKind::Drop(_) | GroupKind::Pass) => continue,
+                (Which::Quiet, GroupKind::Castle(_) | GroupKind::Drop(_) | GroupKind::Pass) => group.targets,
                 (Which::Loud, _) => group.targets & others,
                 (Which::Quiet, _) => group.targets.minus(others),
             };
-            targets.squares().for_each(|to| out.push(self.step(board, group, to, others)));
+            targets.squares().for_each(|to| out.push(fast.info(&node.board, group, to, others)));
         }
     }
 
     /// The move of a sign.
-    pub fn find(&mut self, sign: u32) -> Option<Step> {
+    pub fn find(&mut self, short_hash: u32) -> Option<MoveInfo> {
         self.gather();
-        let node = self.now();
-        let board = &node.board;
-        let own = board.planes[usize::from(board.side) & (N - 1)];
-        let players = self.fast.tables.layout.players;
-        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, men| all | *men).minus(own);
-        for group in node.groups.iter() {
-            for to in group.targets.squares() {
-                if handle(group, to).sign() == sign {
-                    return Some(self.step(board, group, to, others));
-                }
-            }
-        }
-        None
-    }
-
-    /// What the move of a group to a target does.
-    #[inline(always)]
-    fn step(&self, board: &Board<W, N>, group: &Group<W>, to: usize, others: W) -> Step {
-        let tables = &self.fast.tables;
-        let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
-        let from = if matches!(group.deed, Deed::Drop(_)) { to } else { group.source(to) };
-        let (mut kind, mut becomes) = (self.man(board, from).kind, Occupant::NO_KIND);
-        let mut victim = if others.has(to) { self.man(board, to).kind } else { Occupant::NO_KIND };
-        match group.deed {
-            Deed::Change(planes) => becomes = self.kind(planes & !flag),
-            Deed::Passing(square) => victim = self.man(board, usize::from(square)).kind,
-            Deed::Drop(place) => kind = tables.hand_kinds.get(usize::from(place)).map_or(0, |kind| kind.0),
-            Deed::Castle(_) | Deed::Pass => victim = Occupant::NO_KIND,
-            Deed::Plain | Deed::Flagging => {}
-        }
-        let drop = matches!(group.deed, Deed::Drop(_));
-        Step { handle: handle(group, to), kind, victim, becomes, from: from as u8, to: to as u8, drop }
-    }
-
-    #[inline(always)]
-    fn kind(&self, planes: u32) -> u8 {
-        let tables = &self.fast.tables;
-        tables.kind_of.get((planes >> tables.layout.players) as usize).copied().unwrap_or(0)
-    }
-
-    /// Who stands on a square.
-    #[inline(always)]
-    fn man(&self, board: &Board<W, N>, square: usize) -> Occupant {
-        let tables = &self.fast.tables;
-        let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
-        let planes = board.signature(W::of(square)) & !flag;
-        let owner = planes & ((1 << tables.layout.players) - 1);
-        if owner == 0 {
-            Occupant::NOBODY
-        } else {
-            Occupant { owner: owner.trailing_zeros() as u8, kind: self.kind(planes) }
-        }
+        let (node, fast) = (self.now(), self.fast);
+        let moves = node.groups.iter().flat_map(|group| group.targets.squares().map(move |to| (group, to)));
+        let found = moves.into_iter().find(|(group, to)| group.id(*to, fast.lister).short_hash() == short_hash);
+        found.map(|(group, to)| fast.info(&node.board, group, to, fast.tables.others(&node.board)))
     }
 
     /// What a move wins at least by captures on its target; nothing where captures take more than their victim.
-    pub fn exchange(&self, step: &Step, worth: &[i32]) -> Option<i32> {
+    pub fn exchange(&self, info: &MoveInfo, worth: &[i32]) -> Option<i32> {
         let (board, tables) = (self.board(), &self.fast.tables);
-        let gain = || exchange(tables, board, step, worth, |square| self.man(board, square).kind);
+        let gain = || exchange(tables, board, info, worth, |square| tables.occupant(board, square).kind);
         tables.blast.is_none().then(gain)
     }
 
     /// Whether a move gives check, as far as can be seen without making it.
     #[inline(always)]
-    pub fn gives_check(&mut self, step: &Step) -> bool {
+    pub fn gives_check(&mut self, info: &MoveInfo) -> bool {
         let tables = &self.fast.tables;
         let node = &mut self.nodes[self.at];
         let checking = node.checking.get_or_insert_with(|| Checking::of(tables, &node.board));
-        let kind = if step.becomes == Occupant::NO_KIND { step.kind } else { step.becomes };
+        let kind = if info.becomes == Occupant::NO_KIND { info.kind } else { info.becomes };
         let planes = tables.planes_of.get(usize::from(kind)).copied().unwrap_or(0);
-        checking.checks(tables.layout.players, planes, usize::from(step.from), usize::from(step.to))
+        checking.checks(tables.layout.players, planes, usize::from(info.from), usize::from(info.to))
     }
 
     /// Plays a move by its handle.
-    pub fn play_step(&mut self, step: &Step) {
-        self.play(&group(step.handle), usize::from(step.to));
+    pub fn play_move(&mut self, info: &MoveInfo) {
+        self.play(&Group::of_id(info.id), usize::from(info.to));
     }
 
-    /// Tells what the latest step changed: square, man, and whether he came or left.
+    /// Tells what the latest step changed: square, piece, and whether he came or left.
     #[inline(always)]
     pub fn changes(&self, mut tell: impl FnMut(usize, Occupant, bool)) {
         let Some(before) = self.at.checked_sub(1) else { return };
+        let tables = &self.fast.tables;
         let (before, after) = (&self.nodes[before].board, self.board());
         let pairs = before.planes.iter().zip(&after.planes);
         let changed = pairs.fold(W::EMPTY, |all, (one, other)| all | (*one ^ *other));
         for square in changed.squares() {
-            let (old, new) = (self.man(before, square), self.man(after, square));
+            let (old, new) = (tables.occupant(before, square), tables.occupant(after, square));
             if old != Occupant::NOBODY {
                 tell(square, old, false);
             }
@@ -360,35 +310,35 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
     }
 
     /// Tells who stands where.
-    pub fn men(&self, mut tell: impl FnMut(usize, Occupant)) {
+    pub fn pieces(&self, mut tell: impl FnMut(usize, Occupant)) {
         let board = self.board();
-        let all = board.planes.iter().take(self.fast.tables.layout.players).fold(W::EMPTY, |all, men| all | *men);
+        let all = board.planes.iter().take(self.fast.tables.layout.players).fold(W::EMPTY, |all, pieces| all | *pieces);
         for square in all.squares() {
-            tell(square, self.man(board, square));
+            tell(square, self.fast.tables.occupant(board, square));
         }
     }
 
-    fn terms(&self) -> &'a Terms<W> {
-        self.fast.terms.get_or_init(|| Terms::new(&self.fast.tables))
+    fn pawns(&self) -> &'a PawnTables<W> {
+        self.fast.pawns.get_or_init(|| PawnTables::new(&self.fast.tables))
     }
 
-    /// Whether the latest step changed what [`Walk::shape`] tells.
-    pub fn is_reshaped(&self) -> bool {
+    /// Whether the latest step changed what [`SearchPath::pawn_structure`] tells.
+    pub fn moved_pawns(&self) -> bool {
         let Some(before) = self.at.checked_sub(1) else { return true };
-        !self.terms().same_shape(&self.fast.tables, &self.nodes[before].board, self.board())
+        !self.pawns().is_same(&self.fast.tables, &self.nodes[before].board, self.board())
     }
 
-    /// How a player's men stand together.
-    pub fn shape(&self, player: usize, tell: impl FnMut(Term, i32)) {
-        self.terms().shape(&self.fast.tables, self.board(), player, tell);
+    /// How a player's pieces that only go ahead stand together.
+    pub fn pawn_structure(&self, player: usize) -> PawnStructure {
+        self.pawns().structure(&self.fast.tables, self.board(), player)
     }
 
-    /// What the player to move can do.
+    /// What the player to move reaches.
     #[inline(always)]
-    pub fn freedom(&mut self, tell: impl FnMut(Term, i32)) {
+    pub fn reach(&mut self, tell: impl FnMut(u8, u32, u32)) {
         self.gather();
         let node = self.now();
-        freedom(&self.fast.tables, &node.board, &node.groups, |square| self.man(&node.board, square).kind, tell);
+        reach(&self.fast.tables, &node.board, &node.groups, tell);
     }
 
     /// Whether a player lost those without whom the others stand idle.
@@ -398,7 +348,7 @@ impl<'a, W: Set, const N: usize> Walk<'a, W, N> {
         alive != 0 && (plane(player) & plane(alive.trailing_zeros() as usize)).is_empty()
     }
 
-    /// How many men of each kind a player has in hand.
+    /// How many pieces of each kind a player has in hand.
     pub fn hand(&self, player: usize, mut tell: impl FnMut(u8, u8)) {
         let hand = self.board().hands.get(player).copied().unwrap_or(0);
         if hand != 0 {

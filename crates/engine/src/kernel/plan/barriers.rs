@@ -1,14 +1,14 @@
-//! Men that others neither go over nor capture: a set of kinds, the same for all who heed it.
+//! Pieces that others neither go over nor capture: a set of kinds, the same for all who heed it.
 
 use super::components::Components;
-use super::endings::{Questions, men};
+use super::endings::{Questions, pieces};
 use super::hands::Hands;
 use super::kinds::{Anatomy, Part};
 use super::reason::Reason;
-use crate::set::Wide;
+use crate::set::U256;
 use arbiter_spec::checked::{Action, ActionKind, Filter, Move, Over, PlayerId, Rules};
 
-/// The actions of a move that goes over men, without their filters, and the kinds that it neither goes over nor captures.
+/// The actions of a move that goes over pieces, without their filters, and the kinds that it neither goes over nor captures.
 pub(crate) fn of(rules: &Rules, m: &Move, over: &Over) -> Result<(Vec<Action>, u64), Reason> {
     let refuse = |what: &str| Reason::at(&m.at, what);
     let barred = |filter: &Option<Filter>| match filter {
@@ -17,18 +17,18 @@ pub(crate) fn of(rules: &Rules, m: &Move, over: &Over) -> Result<(Vec<Action>, u
             others(rules, filter).ok_or_else(|| refuse("a ride over pieces told apart by more than their kinds"))
         }
     };
-    let bars = barred(&over.filter)?;
-    if bars != 0 && over.land_next {
+    let barriers = barred(&over.filter)?;
+    if barriers != 0 && over.land_next {
         return Err(refuse("a ride to the square behind a piece of certain kinds"));
     }
     let mut actions = m.actions.clone();
     for action in actions.iter_mut().filter(|action| action.kind == ActionKind::Capture) {
-        if barred(&action.filter)? != bars {
+        if barred(&action.filter)? != barriers {
             return Err(refuse("a ride over pieces of other kinds than it captures"));
         }
         action.filter = None;
     }
-    Ok((actions, bars))
+    Ok((actions, barriers))
 }
 
 /// The kinds that a filter leaves out; `None` if it asks for more than kinds.
@@ -37,7 +37,7 @@ fn others(rules: &Rules, filter: &Filter) -> Option<u64> {
         return None;
     }
     let about = Questions { rules, subject: PlayerId(0), side: PlayerId(0) };
-    let (kinds, ..) = men::<Wide>(about, filter)?;
+    let (kinds, ..) = pieces::<U256>(about, filter)?;
     let all = ((1u128 << rules.kinds.len()) as u64).wrapping_sub(1);
     Some(all & !kinds)
 }
@@ -47,27 +47,27 @@ pub(crate) fn kinds(rules: &Rules, anatomies: &[Anatomy]) -> Result<u64, Reason>
     let mut known = 0;
     for (kind, part) in anatomies.iter().enumerate().flat_map(|(kind, a)| a.parts.iter().map(move |part| (kind, part)))
     {
-        let (Part::Hop { bars, .. } | Part::Vault { bars, .. }) = part else { continue };
-        if *bars != 0 && known != 0 && *bars != known {
+        let (Part::Hop { barriers, .. } | Part::Vault { barriers, .. }) = part else { continue };
+        if *barriers != 0 && known != 0 && *barriers != known {
             let kind = &rules.kinds[kind];
             return Err(Reason::at(&kind.at, format!("{}: goes over other kinds of pieces than others do", kind.code)));
         }
-        known |= *bars;
+        known |= *barriers;
     }
     Ok(known)
 }
 
-/// The planes of the barred men. What tells them apart must stay with them: they do not change, nor come from hands.
+/// The planes of the barred pieces. What tells them apart must stay with them: they do not change, nor come from hands.
 pub(crate) fn planes(
     rules: &Rules,
     anatomies: &[Anatomy],
     components: &Components,
     hands: &Hands,
 ) -> Result<u32, Reason> {
-    let bars = kinds(rules, anatomies)?;
-    let is_barred = |kind: usize| bars >> kind & 1 == 1;
-    let planes = components.planes_only_of(bars);
-    for (index, kind) in rules.kinds.iter().enumerate().filter(|_| bars != 0) {
+    let barriers = kinds(rules, anatomies)?;
+    let is_barred = |kind: usize| barriers >> kind & 1 == 1;
+    let planes = components.planes_only_of(barriers);
+    for (index, kind) in rules.kinds.iter().enumerate().filter(|_| barriers != 0) {
         let refuse = |what: &str| Err(Reason::at(&kind.at, format!("{}: {what}", kind.code)));
         let anatomy = &anatomies[index];
         if is_barred(index) && components.planes_of[index] << components.layout.players & planes == 0 {

@@ -1,4 +1,4 @@
-//! The moves of men, restricted to given targets.
+//! The moves of pieces, restricted to given targets.
 
 use super::cpu::Cpu;
 use super::limits;
@@ -8,51 +8,51 @@ use super::sink::Sink;
 use super::tables::{Pawn, Step};
 use crate::set::{PerSquare, Set};
 
-/// All moves of the men of a set, royal men left out unless nothing is royal.
+/// All moves of the pieces of a set, royal pieces left out unless nothing is royal.
 #[inline(always)]
 pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
-    men: W,
+    pieces: W,
     targets: W,
 ) {
     let layout = scene.layout;
     for leaper in 0..layout.leapers {
         let leaps = &scene.mine.leaps[leaper];
-        for square in (men & scene.plane(layout.first_leaper() + leaper)).squares() {
+        for square in (pieces & scene.plane(layout.first_leaper() + leaper)).squares() {
             emit(scene, sink, leaper, square, *leaps.at(square) & targets);
         }
     }
     for rider in 0..layout.riders {
-        for square in (men & scene.plane(layout.first_rider() + rider)).squares() {
+        for square in (pieces & scene.plane(layout.first_rider() + rider)).squares() {
             let reach = scene.ride(scene.mine, rider, square, scene.occupied);
             emit(scene, sink, layout.leapers + rider, square, reach & targets);
         }
     }
     for keyed in 0..layout.keyed {
-        for square in (men & scene.plane(layout.first_keyed() + keyed)).squares() {
+        for square in (pieces & scene.plane(layout.first_keyed() + keyed)).squares() {
             let place = layout.leapers + layout.riders + keyed;
             emit(scene, sink, place, square, scene.key(keyed, square) & targets);
         }
     }
     for hopper in 0..layout.hoppers {
-        for square in (men & scene.plane(layout.first_hopper() + hopper)).squares() {
+        for square in (pieces & scene.plane(layout.first_hopper() + hopper)).squares() {
             let place = layout.leapers + layout.riders + layout.keyed + hopper;
             emit(scene, sink, place, square, scene.hop(hopper, square) & targets);
         }
     }
     for vault in 0..layout.vaults {
-        for square in (men & scene.plane(layout.first_vault() + vault)).squares() {
+        for square in (pieces & scene.plane(layout.first_vault() + vault)).squares() {
             let place = layout.leapers + layout.riders + layout.keyed + layout.hoppers + vault;
             emit(scene, sink, place, square, scene.vault(vault, square) & targets);
         }
     }
     for pawn in 0..layout.pawns {
-        steps(scene, sink, pawn, men & scene.plane(layout.first_pawn() + pawn), targets);
+        steps(scene, sink, pawn, pieces & scene.plane(layout.first_pawn() + pawn), targets);
     }
 }
 
-/// The moves of a man that is not pawn-like, with what it may become.
+/// The moves of a piece that is not pawn-like, with what it may become.
 #[inline(always)]
 pub(crate) fn emit<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
@@ -83,29 +83,29 @@ pub(crate) fn emit<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     sink.piece(square, targets);
 }
 
-/// The steps of a set of pawn-like men.
+/// The steps of a set of pawn-like pieces.
 #[inline(always)]
 pub(crate) fn steps<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
     sink: &mut V,
     pawn: usize,
-    men: W,
+    pieces: W,
     targets: W,
 ) {
     let pawn = &scene.mine.pawns[pawn];
     let [both, quiet, capture, _] = S::steps(&pawn.counts);
     let empty = !scene.occupied;
     for step in &pawn.both[..both] {
-        stepped(scene, sink, pawn, step, step.reach(men) & targets);
+        stepped(scene, sink, pawn, step, step.reach(pieces) & targets);
     }
     for (step, again) in pawn.quiet[..quiet].iter().zip(&pawn.again) {
-        let landed = step.reach(men) & empty;
+        let landed = step.reach(pieces) & empty;
         let twice = step.reach(landed & *again) & empty & targets;
         stepped(scene, sink, pawn, step, landed & targets);
         sink.flagging(twice, 2 * step.by);
     }
     for step in &pawn.capture[..capture] {
-        stepped(scene, sink, pawn, step, step.reach(men) & scene.enemy & targets);
+        stepped(scene, sink, pawn, step, step.reach(pieces) & scene.enemy & targets);
     }
 }
 
@@ -129,8 +129,8 @@ fn stepped<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     }
 }
 
-/// Captures beside the target: two men leave their lines at once, so the board is looked at as it would be, from the royal
-/// man if there is one.
+/// Captures beside the target: two pieces leave their lines at once, so the board is looked at as it would be, from the royal
+/// piece if there is one.
 #[inline(always)]
 pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     scene: &Scene<W, N, S, C>,
@@ -158,14 +158,14 @@ pub(crate) fn passings<W: Set, const N: usize, S: Shape, C: Cpu>(
     let flagged = scene.board.flagged & scene.enemy;
     for index in 0..scene.layout.pawns {
         let pawn = &scene.mine.pawns[index];
-        let men = others & scene.plane(scene.layout.first_pawn() + index);
+        let pieces = others & scene.plane(scene.layout.first_pawn() + index);
         let [.., count] = S::steps(&pawn.counts);
         for (place, step) in pawn.passing[..count].iter().enumerate() {
             for victim in flagged.squares() {
                 let to = (victim as i32 + step.victim) as usize & (W::SQUARES - 1);
                 let target = W::of(to).minus(scene.occupied);
-                let source = step.origin(target) & men;
-                // The first action that fits is the one: an earlier one may take another man on the same way.
+                let source = step.origin(target) & pieces;
+                // The first action that fits is the one: an earlier one may take another piece on the same way.
                 let earlier = pawn.passing[..place].iter().any(|other| {
                     other.by == step.by && flagged.has((to as i32 - other.victim) as usize & (W::SQUARES - 1))
                 });

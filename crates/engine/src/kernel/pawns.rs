@@ -1,41 +1,41 @@
-//! What a position offers beyond who stands where: freedom, sieges, shelter, and how the men that only go ahead stand together.
+//! How the pieces that only go ahead stand together: which of them none can stop, guard or overtake.
 //!
 //! Everything is read off the tables of the game, so it means as much in a game nobody has heard of as in the best known.
 
 use super::board::Board;
-use super::groups::{Deed, Groups};
+use super::reach::zone;
 use super::tables::{Pawn, Tables};
+use crate::search_path::PawnStructure;
 use crate::set::{PerSquare, Set};
-use crate::walk::Term;
 
 /// Longer ways ahead are not told apart.
 const LONGEST: u8 = 7;
 
-/// Men of one component that go ahead, never back, and change at the end of their way.
+/// Pieces of one component that go ahead, never back, and change at the end of their way.
 struct Ahead<W: Set> {
     plane: usize,
     /// By player.
     sides: Vec<Ways<W>>,
 }
 
-/// The ways of one player's men, by square.
+/// The ways of one player's pieces, by square.
 struct Ways<W: Set> {
     /// The squares they may still come to without taking anybody.
     path: W::PerSquare<W>,
-    /// From where a man of an enemy stops or guards some of them.
+    /// From where a piece of an enemy stops or guards some of them.
     stoppers: W::PerSquare<W>,
-    /// From where a man of the same player guards the square, now or after some steps.
+    /// From where a piece of the same player guards the square, now or after some steps.
     friends: W::PerSquare<W>,
     /// How many steps are left until it changes.
     left: W::PerSquare<u8>,
 }
 
 /// What is looked up.
-pub(crate) struct Terms<W: Set> {
+pub(crate) struct PawnTables<W: Set> {
     ahead: Vec<Ahead<W>>,
 }
 
-/// The squares a man comes to step by step, and how many steps it is until it may change; nothing if it can come back.
+/// The squares a piece comes to step by step, and how many steps it is until it may change; nothing if it can come back.
 fn path<W: Set>(pawn: &Pawn<W>, square: usize) -> Option<(W, u8)> {
     let [both, quiet, ..] = pawn.counts;
     let steps = || pawn.both.iter().take(both).chain(pawn.quiet.iter().take(quiet));
@@ -55,11 +55,11 @@ fn path<W: Set>(pawn: &Pawn<W>, square: usize) -> Option<(W, u8)> {
     Some((seen, left))
 }
 
-/// The squares that men attack.
-fn attacks<W: Set>(pawn: &Pawn<W>, men: W) -> W {
+/// The squares that pieces attack.
+fn attacks<W: Set>(pawn: &Pawn<W>, pieces: W) -> W {
     let [both, _, capture, _] = pawn.counts;
     let steps = pawn.both.iter().take(both).chain(pawn.capture.iter().take(capture));
-    steps.fold(W::EMPTY, |all, step| all | step.reach(men))
+    steps.fold(W::EMPTY, |all, step| all | step.reach(pieces))
 }
 
 impl<W: Set> Ahead<W> {
@@ -83,7 +83,7 @@ impl<W: Set> Ahead<W> {
             }
             sides.push(ways);
         }
-        // What a man on a square guards, now and on its way.
+        // What a piece on a square guards, now and on its way.
         let guards =
             |player: usize, square: usize| attacks(pawns[player], *sides[player].path.at(square) | W::of(square));
         let mut found = Vec::new();
@@ -106,81 +106,40 @@ impl<W: Set> Ahead<W> {
     }
 }
 
-impl<W: Set> Terms<W> {
+impl<W: Set> PawnTables<W> {
     /// What there is to look up for a game.
-    pub fn new(tables: &Tables<W>) -> Terms<W> {
-        Terms { ahead: (0..tables.layout.pawns).filter_map(|component| Ahead::new(tables, component)).collect() }
+    pub fn new(tables: &Tables<W>) -> PawnTables<W> {
+        PawnTables { ahead: (0..tables.layout.pawns).filter_map(|component| Ahead::new(tables, component)).collect() }
     }
 
-    /// Whether two positions stand alike in what [`Terms::shape`] looks at.
+    /// Whether two positions stand alike in what [`PawnTables::structure`] looks at.
     #[inline(always)]
-    pub fn same_shape<const N: usize>(&self, tables: &Tables<W>, one: &Board<W, N>, other: &Board<W, N>) -> bool {
+    pub fn is_same<const N: usize>(&self, tables: &Tables<W>, one: &Board<W, N>, other: &Board<W, N>) -> bool {
         let same = |plane: usize| one.planes[plane & (N - 1)] == other.planes[plane & (N - 1)];
         self.ahead.iter().all(|ahead| same(ahead.plane)) && same(tables.layout.royal())
     }
 
-    /// How the men of a player that only go ahead stand together.
-    pub fn shape<const N: usize>(
-        &self,
-        tables: &Tables<W>,
-        board: &Board<W, N>,
-        player: usize,
-        mut tell: impl FnMut(Term, i32),
-    ) {
+    /// How the pieces of a player stand together.
+    pub fn structure<const N: usize>(&self, tables: &Tables<W>, board: &Board<W, N>, player: usize) -> PawnStructure {
+        let mut structure = PawnStructure::default();
         let plane = |index: usize| board.planes[index & (N - 1)];
         let own = plane(player);
         let enemy = tables.enemies[player].iter().fold(W::EMPTY, |all, enemy| all | plane(usize::from(*enemy)));
         let zone = zone(tables, player, own & plane(tables.layout.royal()));
         for ahead in &self.ahead {
-            let (men, others) = (own & plane(ahead.plane), enemy & plane(ahead.plane));
+            let (pieces, others) = (own & plane(ahead.plane), enemy & plane(ahead.plane));
             let Some(ways) = ahead.sides.get(player) else { continue };
             let Some(pawn) = tables.sides[player].pawns.get(ahead.plane - tables.layout.first_pawn()) else { continue };
-            let (mut behind, mut alone) = (0, 0);
-            for square in men.squares() {
+            for square in pieces.squares() {
                 if (*ways.stoppers.at(square) & others).is_empty() {
-                    tell(Term::Passed(*ways.left.at(square)), 1);
+                    structure.unstoppable[usize::from(*ways.left.at(square) & 7)] += 1;
                 }
-                behind += i32::from((*ways.path.at(square) & men).any());
-                alone += i32::from((*ways.friends.at(square) & men).is_empty());
+                structure.behind_another += u8::from((*ways.path.at(square) & pieces).any());
+                structure.without_guards += u8::from((*ways.friends.at(square) & pieces).is_empty());
             }
-            tell(Term::Behind, behind);
-            tell(Term::Alone, alone);
-            tell(Term::Guarded, (attacks(pawn, men) & men).len() as i32);
-            tell(Term::Shelter, (men & zone).len() as i32);
+            structure.guarded += (attacks(pawn, pieces) & pieces).len() as u8;
+            structure.beside_royal += (pieces & zone).len() as u8;
         }
-    }
-}
-
-/// Where the royal men of a player go, and their squares.
-#[inline(always)]
-fn zone<W: Set>(tables: &Tables<W>, player: usize, royal: W) -> W {
-    let around = &tables.sides[player].royal;
-    royal.squares().fold(royal, |all, square| all | *around.at(square))
-}
-
-/// Where the men of the player to move can go, and how many of these squares are beside an enemy's royal man.
-#[inline(always)]
-pub(crate) fn freedom<W: Set, const N: usize>(
-    tables: &Tables<W>,
-    board: &Board<W, N>,
-    groups: &Groups<W>,
-    kind_at: impl Fn(usize) -> u8,
-    mut tell: impl FnMut(Term, i32),
-) {
-    let plane = |index: usize| board.planes[index & (N - 1)];
-    let royal = plane(tables.layout.royal());
-    let enemies = &tables.enemies[usize::from(board.side) & 3];
-    let siege = enemies.iter().map(|enemy| usize::from(*enemy));
-    let siege = siege.fold(W::EMPTY, |all, enemy| all | zone(tables, enemy, royal & plane(enemy)));
-    for group in groups.iter() {
-        if !matches!(group.deed, Deed::Plain | Deed::Flagging | Deed::Passing(_)) {
-            continue;
-        }
-        let kind = kind_at(group.source(group.targets.lowest()));
-        tell(Term::Freedom(kind), group.targets.len() as i32);
-        let near = (group.targets & siege).len() as i32;
-        if near > 0 {
-            tell(Term::Siege(kind), near);
-        }
+        structure
     }
 }

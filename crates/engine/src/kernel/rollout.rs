@@ -1,21 +1,19 @@
 //! A line of play on the kernel: positions, keys and checks so far, and the endings they bring.
 
 use super::board::Board;
-use super::ends::End;
-use super::entry::Arrival;
+use super::endings::End;
+use super::entry::StepResult;
 use super::fast::Fast;
-use super::groups::{Deed, Group, Groups};
+use super::groups::{Group, GroupKind, Groups};
 use super::make;
 use super::past::Past;
 use super::proof::Proof;
 use super::standing::Standing;
-use crate::position::handle;
+use crate::moves::MoveInfo;
 use crate::set::Set;
-use crate::sketch::{Does, Sketch};
-use arbiter_spec::checked::{KindId, PlayerId, Square};
 
 /// A line of play.
-pub(crate) struct Line<'a, W: Set, const N: usize> {
+pub(crate) struct Rollout<'a, W: Set, const N: usize> {
     fast: &'a Fast<W, N>,
     /// The position and the one before, in turns: a move is made from one into the other.
     boards: [Board<W, N>; 2],
@@ -25,7 +23,7 @@ pub(crate) struct Line<'a, W: Set, const N: usize> {
     pub check: bool,
     /// The key of the position.
     pub key: u64,
-    /// The unmoved men, and what the rights they give do to the key.
+    /// The unmoved pieces, and what the rights they give do to the key.
     rights: (W, u64),
     /// The positions so far, where an ending asks for them.
     past: Option<Past>,
@@ -39,10 +37,10 @@ pub(crate) struct Line<'a, W: Set, const N: usize> {
     skipped: usize,
 }
 
-impl<'a, W: Set, const N: usize> Line<'a, W, N> {
+impl<'a, W: Set, const N: usize> Rollout<'a, W, N> {
     /// A line that begins here.
-    pub fn new(fast: &'a Fast<W, N>, board: Board<W, N>) -> Line<'a, W, N> {
-        let mut line = Line {
+    pub fn new(fast: &'a Fast<W, N>, board: Board<W, N>) -> Rollout<'a, W, N> {
+        let mut line = Rollout {
             fast,
             boards: [board, board],
             now: 0,
@@ -50,7 +48,7 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
             check: false,
             key: 0,
             rights: (board.unmoved(&fast.tables), fast.rights(&board)),
-            past: fast.ends.repeats.map(|_| Past::new()),
+            past: fast.endings.repeats.map(|_| Past::new()),
             stood: 1,
             proof: None,
             may_end: true,
@@ -70,13 +68,13 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
     fn look(&mut self) {
         let board = &self.boards[self.now & 1];
         let check = self.fast.groups(board, &mut self.groups);
-        let may_be_over = self.fast.tables.over.may_hold(board);
-        self.arrive(Arrival { check, may_be_over });
+        let may_be_over = self.fast.tables.cut_endings.may_hold(board);
+        self.arrive(StepResult { check, may_be_over });
     }
 
-    fn arrive(&mut self, arrival: Arrival) {
+    fn arrive(&mut self, arrival: StepResult) {
         let board = &self.boards[self.now & 1];
-        let ends = &self.fast.ends;
+        let endings = &self.fast.endings;
         self.check = arrival.check;
         let unmoved = board.unmoved(&self.fast.tables);
         if unmoved != self.rights.0 {
@@ -84,14 +82,14 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
         }
         self.key = board.key ^ self.rights.1 ^ self.fast.flags(board, &self.groups);
         let passed = board.passed || board.passes != 0;
-        self.may_end = arrival.may_be_over || passed || self.groups.is_empty() || ends.unforeseen;
-        if let (Some(past), Some(repeats)) = (&mut self.past, ends.repeats) {
+        self.may_end = arrival.may_be_over || passed || self.groups.is_empty() || endings.unforeseen;
+        if let (Some(past), Some(repeats)) = (&mut self.past, endings.repeats) {
             self.stood = past.add(self.key, board.side, self.check);
             self.may_end |= self.stood >= repeats;
         }
     }
 
-    /// Keeps an eye on what is proved, after a move from a position with these unmoved men, in check or not.
+    /// Keeps an eye on what is proved, after a move from a position with these unmoved pieces, in check or not.
     #[inline(always)]
     fn prove(&mut self, unmoved: W, check: bool) {
         let Some(proofs) = &self.fast.proofs else { return };
@@ -117,58 +115,22 @@ impl<'a, W: Set, const N: usize> Line<'a, W, N> {
         self.groups.moves()
     }
 
-    /// The move of a number below [`Line::len`]: its group and target.
+    /// The move of a number below [`Rollout::len`]: its group and target.
     pub fn nth(&self, number: u32) -> Option<(Group<W>, usize)> {
         self.fast.nth(&self.groups, number)
     }
 
-    /// Shows what every move does; with a square, only moves to it, and those of two men.
+    /// Shows what every move does; with a square, only moves to it, and those of two pieces.
     #[inline(always)]
-    pub fn sketches(&self, to: Option<usize>, see: &mut impl FnMut(Sketch)) {
+    pub fn infos(&self, to: Option<usize>, see: &mut impl FnMut(MoveInfo)) {
         let only = to.map(|to| if to < W::SQUARES { W::of(to) } else { W::EMPTY });
+        let others = self.fast.tables.others(self.board());
         for group in self.groups.iter() {
-            let targets = match (only, group.deed) {
-                (Some(only), deed) if !matches!(deed, Deed::Castle(_)) => group.targets & only,
+            let targets = match (only, group.kind) {
+                (Some(only), kind) if !matches!(kind, GroupKind::Castle(_)) => group.targets & only,
                 _ => group.targets,
             };
-            targets.squares().for_each(|to| see(self.sketch(group, to)));
-        }
-    }
-
-    /// What the move of a group to a target does.
-    fn sketch(&self, group: &Group<W>, to: usize) -> Sketch {
-        let (board, tables) = (self.board(), &self.fast.tables);
-        let players = tables.layout.players;
-        let kind = |planes: u32| KindId(tables.kind_of.get((planes >> players) as usize).copied().unwrap_or(0));
-        let flag = tables.flag_plane.map_or(0, |(_, plane)| 1 << plane);
-        let from = if matches!(group.deed, Deed::Drop(_)) { to } else { group.source(to) };
-        let man = |square: usize| kind(board.signature(W::of(square)));
-        let (does, kind, becomes) = match group.deed {
-            Deed::Change(planes) => (Does::Move, man(from), Some(kind(planes & !flag))),
-            Deed::Castle(index) => {
-                let castles = tables.sides.get(usize::from(board.side)).map_or(&[][..], |side| &side.castles);
-                let partner = castles.get(usize::from(index)).map_or(0, |castle| castle.partner_from);
-                (Does::Pair(Square(partner)), man(from), None)
-            }
-            Deed::Drop(place) => {
-                let kind = tables.hand_kinds.get(usize::from(place)).copied().unwrap_or_default();
-                (Does::Drop, kind, None)
-            }
-            Deed::Pass => (Does::Pass, KindId(0), None),
-            Deed::Plain | Deed::Flagging | Deed::Passing(_) => (Does::Move, man(from), None),
-        };
-        let own = board.planes[usize::from(board.side) & (N - 1)];
-        let others = board.planes.iter().take(players).fold(W::EMPTY, |all, men| all | *men).minus(own);
-        let takes = matches!(group.deed, Deed::Passing(_)) || does == Does::Move && others.has(to);
-        Sketch {
-            handle: handle(group, to),
-            player: PlayerId(board.side),
-            does,
-            kind,
-            from: Square(from as u8),
-            to: Square(to as u8),
-            becomes,
-            takes,
+            targets.squares().for_each(|to| see(self.fast.info(self.board(), group, to, others)));
         }
     }
 
