@@ -121,7 +121,9 @@ impl<W: Set> Playing<W> {
         let moved = self.before.iter().zip(recorded_after).filter(|(left, after)| left.recorded < *after);
         let placement =
             |standing: &Standing<W>| apply::placement::write(&self.code, &standing.state, standing.last.as_ref());
-        moved.filter_map(|(left, _)| *left.seen.get_or_init(|| look(&placement(&left.standing)))).collect()
+        let mut seen = Vec::with_capacity(self.before.len());
+        seen.extend(moved.filter_map(|(left, _)| *left.seen.get_or_init(|| look(&placement(&left.standing)))));
+        seen
     }
 
     /// Sets aside that the game is over.
