@@ -201,5 +201,5 @@ pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W
         let given = board.counts.iter().enumerate();
         counters.extend(given.map(|(player, count)| (checks.counter, PlayerId(player as u8), i64::from(*count))));
     }
-    Placement { pieces: pieces, stored, turn, turn_number: 1, counters, ..Placement::default() }
+    Placement { pieces, stored, turn, turn_number: 1, counters, ..Placement::default() }
 }

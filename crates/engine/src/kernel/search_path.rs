@@ -258,7 +258,7 @@ impl<'a, W: Set, const N: usize> SearchPath<'a, W, N> {
         }
     }
 
-    /// The move of a sign.
+    /// The move of a short hash.
     pub fn find(&mut self, short_hash: u32) -> Option<MoveInfo> {
         self.gather();
         let (node, fast) = (self.now(), self.fast);

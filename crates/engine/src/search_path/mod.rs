@@ -156,7 +156,7 @@ impl SearchPath<'_> {
         each_kernel!(&mut self.form, path => path.list(which, out), general => general.list(which, out))
     }
 
-    /// The move of a sign ([`MoveId::sign`]), if the position has it.
+    /// The move of a short hash ([`MoveId::short_hash`]), if the position has it.
     pub fn find(&mut self, short_hash: u32) -> Option<MoveInfo> {
         each_kernel!(&mut self.form, path => path.find(short_hash), general => general.find(short_hash))
     }
