@@ -67,6 +67,13 @@ pub(crate) struct Gate {
     pub most: u32,
 }
 
+impl<W: Set> Default for CutEndings<W> {
+    /// Nothing cuts a count: somebody always has a piece.
+    fn default() -> CutEndings<W> {
+        CutEndings { endings: Vec::new(), gate: Gate { planes: [0, 1], most: 0 }, clock: u16::MAX }
+    }
+}
+
 impl<W: Set> CutEndings<W> {
     /// Whether the game is over. Asked at every step, so two planes and the clock settle it nearly always.
     #[inline(always)]

@@ -4,7 +4,7 @@ use super::components::Components;
 use super::fixed;
 use super::lookup;
 use super::passing;
-use super::reason::Reason;
+use super::reason::{Reason, Refused};
 use crate::kernel::cut_endings::{Ask, CutEndings, Gate};
 use crate::kernel::sight::{Sight, Those};
 use crate::set::{PerSquare, Set};
@@ -29,27 +29,25 @@ pub(crate) struct Clock {
 /// `checks`: the counter of checks, whose ending is not asked here but by the generator.
 pub(crate) fn over<W: Set>(
     rules: &Rules,
-    components: &Components,
+    components: Option<&Components>,
     checks: Option<CounterId>,
 ) -> Result<(CutEndings<W>, Clock), Vec<Reason>> {
-    let clock = clock(rules, checks).map_err(|reason| vec![reason])?;
-    let mut reasons = Vec::new();
+    let mut refused = Refused::default();
+    let clock = refused.keep(clock(rules, checks)).unwrap_or_default();
     let mut endings = vec![Vec::new(); rules.players.len()];
     for ending in rules.endings.iter().filter(|ending| cuts(rules, ending) && !counts(ending, checks)) {
         for (side, list) in endings.iter_mut().enumerate() {
             match asked(rules, ending, PlayerId(side as u8)) {
                 Some(ask) => list.push(ask),
                 None => {
-                    reasons
-                        .push(Reason::at(&ending.at, format!("{}: an ending that asks more than pieces", ending.code)));
+                    let what = format!("{}: an ending that asks more than pieces", ending.code);
+                    refused.add([Reason::at(&ending.at, what)]);
                     break;
                 }
             }
         }
     }
-    if !reasons.is_empty() {
-        return Err(reasons);
-    }
+    let (true, Some(components)) = (refused.is_empty(), components) else { return Err(refused.with(Vec::new())) };
     let all: Vec<&Ask<W>> = endings.iter().flatten().collect();
     let whole = W::from_squares(rules.board.squares().map(Square::index));
     let timed = all.iter().filter_map(|ask| ask.needs_clock());

@@ -11,6 +11,7 @@ use arbiter_spec::checked::{
     Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, Kind, KindId, KindRef, Move, Pieces, PlayerId,
     Role, Rules, Shape, Square, TargetState, Test, Vector,
 };
+use std::iter;
 
 /// What a leap does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -91,8 +92,8 @@ pub(crate) struct Anatomy {
     pub unmoved: Option<Vec<Vec<Square>>>,
 }
 
-/// Takes a kind apart, or says which of its moves have no form.
-pub(crate) fn anatomy(rules: &Rules, id: KindId) -> Result<Anatomy, Vec<Reason>> {
+/// Takes a kind apart, as far as its moves have a form, and says which of them have none.
+pub(crate) fn anatomy(rules: &Rules, id: KindId) -> (Anatomy, Vec<Reason>) {
     let kind = rules.kind(id);
     let mut reasons = Vec::new();
     let mut parts = Vec::new();
@@ -101,37 +102,55 @@ pub(crate) fn anatomy(rules: &Rules, id: KindId) -> Result<Anatomy, Vec<Reason>>
         let copies: Vec<&Move> = lists.iter().filter_map(|list| list.get(index)).collect();
         match take_apart(rules, &copies) {
             Ok(found) => parts.extend(found),
-            Err(reason) => reasons.push(reason),
+            Err(reason) => reasons.extend(iter::once(reason).chain(copies.first().into_iter().flat_map(|m| oddities(m)))),
         }
     }
-    let (options, option_flag) = options(kind, id).map_err(|reason| reasons.push(reason)).unwrap_or_default();
-    if reasons.is_empty() { Ok(Anatomy { parts, options, option_flag, unmoved }) } else { Err(reasons) }
+    let (options, option_flag) = options(kind, id).map_err(|more| reasons.extend(more)).unwrap_or_default();
+    (Anatomy { parts, options, option_flag, unmoved }, reasons)
 }
 
 /// The kinds it may become: the same in every list, itself left out.
-fn options(kind: &Kind, id: KindId) -> Result<(Vec<KindId>, Option<FlagId>), Reason> {
+fn options(kind: &Kind, id: KindId) -> Result<(Vec<KindId>, Option<FlagId>), Vec<Reason>> {
     let mut known: Option<(Vec<KindId>, Option<FlagId>)> = None;
+    let mut reasons = Vec::new();
     for modifier in kind.moves.each.iter().flatten().flat_map(|m| &m.modifiers) {
-        let refuse = |what| Err(Reason::at(&modifier.at, what));
-        if !modifier.effects.is_empty() || modifier.fresh {
-            return refuse("a change of kind with effects or a fresh piece");
+        let mut refuse = |what| reasons.push(Reason::at(&modifier.at, what));
+        if !modifier.effects.is_empty() {
+            refuse("a change of kind with effects");
+        }
+        if modifier.fresh {
+            refuse("a change of kind into a fresh piece");
         }
         let mut kinds = Vec::new();
         for option in &modifier.options {
             match option {
                 KindRef::Kind(other) if *other == id => {}
                 KindRef::Kind(other) => kinds.push(*other),
-                _ => return refuse("a change into a kind known only when it is made"),
+                _ => refuse("a change into a kind known only when it is made"),
             }
         }
         match &known {
-            Some(list) if *list != (kinds.clone(), modifier.set_state) => {
-                return refuse("different lists of kinds to become");
-            }
+            Some(list) if *list != (kinds.clone(), modifier.set_state) => refuse("different lists of kinds to become"),
             _ => known = Some((kinds, modifier.set_state)),
         }
     }
-    Ok(known.unwrap_or_default())
+    if reasons.is_empty() { Ok(known.unwrap_or_default()) } else { Err(reasons) }
+}
+
+/// Every action and effect of a move that no move of the kernel has. The first of them alone would hide the others.
+fn oddities(m: &Move) -> Vec<Reason> {
+    let plain = m.actions.iter().filter(|action| passing_victim(action).is_none());
+    let actions = plain.filter(|action| is_odd(action)).map(|action| Reason::at(&action.at, ODD_ACTION));
+    actions.chain(m.effects.iter().filter(|e| flag_effect(e).is_none()).map(|e| Reason::at(&e.at, AN_EFFECT))).collect()
+}
+
+const ODD_ACTION: &str = "an action other than moving to an empty square or capturing an enemy";
+const AN_EFFECT: &str = "an effect";
+
+fn is_odd(action: &Action) -> bool {
+    let known = [(TargetState::Empty, ActionKind::Move), (TargetState::Enemy, ActionKind::Capture)];
+    let asks = action.filter.is_some() || !action.conditions.is_empty();
+    !known.contains(&(action.state, action.kind)) || asks || !action.effects.is_empty()
 }
 
 /// One move in the copies of all players.
@@ -158,17 +177,11 @@ pub(crate) fn mode(m: &Move, plain: &[&Action]) -> Result<Option<Mode>, Reason> 
     let is = |action: &&Action, state, kind| action.state == state && action.kind == kind;
     let quiet = plain.iter().any(|a| is(a, TargetState::Empty, ActionKind::Move));
     let capture = plain.iter().any(|a| is(a, TargetState::Enemy, ActionKind::Capture));
-    let odd = plain.iter().find(|a| {
-        !is(a, TargetState::Empty, ActionKind::Move) && !is(a, TargetState::Enemy, ActionKind::Capture)
-            || a.filter.is_some()
-            || !a.conditions.is_empty()
-            || !a.effects.is_empty()
-    });
-    if let Some(odd) = odd {
-        return Err(Reason::at(&odd.at, "an action other than moving to an empty square or capturing an enemy"));
+    if let Some(odd) = plain.iter().find(|action| is_odd(action)) {
+        return Err(Reason::at(&odd.at, ODD_ACTION));
     }
     if let Some(effect) = m.effects.iter().find(|e| flag_effect(e).is_none()) {
-        return Err(Reason::at(&effect.at, "an effect"));
+        return Err(Reason::at(&effect.at, AN_EFFECT));
     }
     Ok(match (quiet, capture) {
         (true, true) => Some(Mode::Both),
@@ -330,19 +343,23 @@ pub(crate) fn timed_flag(rules: &Rules) -> Option<FlagId> {
 }
 
 /// Flags beyond the one that moves leave for some turns: captures in passing ask for that one only.
-pub(crate) fn several_flags(rules: &Rules) -> Option<Reason> {
+pub(crate) fn several_flags(rules: &Rules) -> Vec<Reason> {
     let players = rules.players.len() as u32;
     let moves = || rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten());
     let left = moves().flat_map(|m| m.effects.iter().map(move |e| (m, e)));
-    let flag = timed_flag(rules)?;
+    let Some(flag) = timed_flag(rules) else { return Vec::new() };
+    let mut reasons = Vec::new();
     for (m, effect) in left {
-        if let EffectKind::SetState(other, turns, _) = effect.kind
-            && (other != flag || turns != Some(players - 1))
-        {
-            return Some(Reason::at(&m.at, "a second flag, or one that stands for other than one round"));
+        if let EffectKind::SetState(other, turns, _) = effect.kind {
+            if other != flag {
+                reasons.push(Reason::at(&m.at, "a second flag"));
+            } else if turns != Some(players - 1) {
+                reasons.push(Reason::at(&m.at, "a flag that stands for other than one round"));
+            }
         }
     }
     let asked = moves().flat_map(|m| m.actions.iter().flat_map(|a| &a.conditions));
-    let other = asked.into_iter().find(|c| matches!(c.test, Test::CheckState(other, ..) if other != flag));
-    other.map(|condition| Reason::at(&condition.at, "a flag that no double step leaves"))
+    let others = asked.filter(|c| matches!(c.test, Test::CheckState(other, ..) if other != flag));
+    reasons.extend(others.map(|condition| Reason::at(&condition.at, "a flag that no double step leaves")));
+    reasons
 }

@@ -7,44 +7,39 @@ use super::kinds::{Anatomy, Mode, Pairs, Part, Paths};
 use super::lookup::{self, LookUp, Run, Store};
 use super::pawn::{self, Changes};
 use super::proof;
-use super::reason::Reason;
+use super::reason::{Reason, Refused};
 use super::royals;
 use super::splits::{self, Split};
 use crate::kernel::cut_endings::CutEndings;
 use crate::kernel::keys::Keys;
 use crate::kernel::shape::Safety;
-use crate::kernel::tables::{Castle, Change, Entry, PLAYERS, Side, Tables};
+use crate::kernel::tables::{Castle, Change, Entry, PLAYERS, Pawn, Side, Tables};
 use crate::set::{PerSquare, Set};
 use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, Stuck, Vector};
 
-/// Writes them. The safety is a first guess: see [`super::proof`].
+/// Writes them, as far as they can be read. The safety is a first guess: see [`super::proof`].
 pub(crate) fn write<W: Set>(
     rules: &Rules,
     kinds: &[Anatomy],
     components: &Components,
     hands: &Hands,
     (cut_endings, clock): (CutEndings<W>, super::endings::Clock),
-) -> Result<Tables<W>, Vec<Reason>> {
+    refused: &mut Refused,
+) -> Option<Tables<W>> {
     let layout = components.layout;
     let mut store = Store::new();
     let mut keys = Keys::new();
     let mut sides = Vec::new();
-    let mut reasons = Vec::new();
     for player in 0..layout.players {
-        match side(rules, kinds, components, hands, player, &mut store, &mut keys) {
-            Ok(side) => sides.push(side),
-            Err(reason) => reasons.push(reason),
-        }
-    }
-    if !reasons.is_empty() {
-        return Err(reasons);
+        sides.push(side(rules, kinds, components, hands, player, &mut store, &mut keys, refused));
     }
     let axes: Vec<usize> = components.riders.iter().map(|r| axis_count::<W>(r)).collect();
     let first_axis = (0..=axes.len()).map(|rider| axes[..rider].iter().sum()).collect();
-    if proof::fallen(rules).is_some_and(|kind| own_plane(components, kind) == 0) {
-        return Err(vec![Reason::of("a status that hangs on pieces that move like others")]);
-    }
-    let (between, rays) = lines::<W>(rules, components).map_err(|reason| vec![reason])?;
+    let shared = proof::fallen(rules).is_some_and(|kind| own_plane(components, kind) == 0);
+    refused.when(shared, "a status that hangs on pieces that move like others");
+    let lines = refused.keep(lines::<W>(rules, components));
+    let sides: Vec<Side<W>> = sides.into_iter().collect::<Option<_>>()?;
+    let (between, rays) = lines?;
     let size = 1 << (layout.planes() - layout.players);
     let mut kind_of = vec![u8::MAX; size];
     let flag = components.flag_plane.map_or(0, |(_, plane)| 1u32 << plane >> layout.players);
@@ -71,7 +66,7 @@ pub(crate) fn write<W: Set>(
             }
         }
     }
-    Ok(Tables {
+    Some(Tables {
         layout,
         axes,
         first_axis,
@@ -155,6 +150,7 @@ fn axis_count<W: Set>(by_player: &[Vec<Vector>]) -> usize {
     by_player.iter().map(|steps| lookup::axes::<W>(steps).len()).max().unwrap_or(1)
 }
 
+#[allow(clippy::too_many_arguments)]
 fn side<W: Set>(
     rules: &Rules,
     kinds: &[Anatomy],
@@ -163,7 +159,8 @@ fn side<W: Set>(
     player: usize,
     store: &mut Store<W>,
     keys: &mut Keys,
-) -> Result<Side<W>, Reason> {
+    refused: &mut Refused,
+) -> Option<Side<W>> {
     let nothing = Anatomy::default();
     let royal_parts = components.royal.map_or(&nothing, |royal| &kinds[royal.index()]);
     let (royal, mut royal_reverse) = forth_and_back::<W>(&royal_leaps(rules, royal_parts)[player]);
@@ -178,7 +175,8 @@ fn side<W: Set>(
     }
     let (mut pawns, mut pawns_reverse) = (Vec::new(), Vec::new());
     for kind in &components.pawns {
-        let (pawn, back) = pawn::pawn(rules, *kind, &kinds[kind.index()], components, player)?;
+        let found = refused.keep(pawn::pawn(rules, *kind, &kinds[kind.index()], components, player));
+        let (pawn, back) = found.unwrap_or_else(|| (Pawn::none(), W::PerSquare::filled(W::EMPTY)));
         pawns.push(pawn);
         pawns_reverse.push(back);
     }
@@ -189,12 +187,12 @@ fn side<W: Set>(
         }
     }
     let mut threats_reverse: Vec<W::PerSquare<W>> = Vec::new();
-    let rides = look_ups(rules, &components.riders, player, store)?;
-    let (hops_quiet, hops) = split_look_ups(rules, components, player, store)?;
+    let rides = refused.keep(look_ups(rules, &components.riders, player, store));
+    let splits = refused.keep(split_look_ups(rules, components, player, store));
     threats_reverse.extend(components.riders.iter().map(|rider| rays_back::<W>(rules, &rider[player])));
     let mut keyed = Vec::new();
     for paths in &components.keyed {
-        let (entries, back) = path_tables(paths, player, None, store)?;
+        let Some((entries, back)) = refused.keep(path_tables(paths, player, None, store)) else { continue };
         keyed.push(entries);
         threats_reverse.push(back);
     }
@@ -202,20 +200,23 @@ fn side<W: Set>(
     threats_reverse.extend(components.stares.get(player).map(|steps| rays_back::<W>(rules, steps)));
     let mut vaults = Vec::new();
     for vault in &components.vaults {
-        let (entries, back) = path_tables(&vault.paths, player, Some(1), store)?;
+        let Some((entries, back)) = refused.keep(path_tables(&vault.paths, player, Some(1), store)) else { continue };
         vaults.push(entries);
         threats_reverse.push(back);
     }
-    let changes = changes(rules, kinds, components, player)?;
+    let changes = refused.keep(changes(rules, kinds, components, player)).unwrap_or_default();
     let changing = changes.iter().enumerate().map(|(i, change)| u32::from(change.is_some()) << i).sum();
-    let castles = castles::<W>(rules, kinds, components, player, keys)?;
+    let castles = refused.keep(castles::<W>(rules, kinds, components, player, keys)).unwrap_or_default();
+    let marks = refused.keep(marks(kinds, player)).unwrap_or(W::EMPTY);
+    // The proofs look these up: without them there is nothing to prove.
+    let (rides, (hops_quiet, hops)) = (rides?, splits?);
     let mut castles_at = W::PerSquare::filled([0, 0]);
     for (index, castle) in castles.iter().enumerate() {
         let [first, count] = castles_at.at_mut(usize::from(castle.from));
         *first = index as u8 - *count;
         *count += 1;
     }
-    Ok(Side {
+    Some(Side {
         bound: royals::bound(rules, player),
         royal,
         royal_reverse,
@@ -233,7 +234,7 @@ fn side<W: Set>(
         beyond: beyond::<W>(rules, components, player),
         changes,
         changing,
-        marks: marks(kinds, player)?,
+        marks,
         drops: hands.drops(player, components),
         castlers: W::from_squares(castles.iter().map(|castle| usize::from(castle.from))),
         castlers_are_royal: castles.iter().all(|castle| is_royal(components, castle.mover)),
