@@ -8,6 +8,7 @@
 #![cfg_attr(test, allow(dead_code))]
 
 pub(crate) mod after_move_laws;
+pub(crate) mod attacks;
 pub(crate) mod blast;
 pub(crate) mod board;
 pub(crate) mod checking;
@@ -31,6 +32,7 @@ pub(crate) mod make;
 pub(crate) mod obligations;
 pub(crate) mod occupancy;
 pub(crate) mod past;
+pub(crate) mod patterns;
 pub(crate) mod pawns;
 pub(crate) mod pieces;
 pub(crate) mod pins;
