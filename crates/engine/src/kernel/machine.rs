@@ -107,7 +107,7 @@ pub(crate) struct Wanted {
     blast: bool,
     obligations: bool,
     lone: bool,
-    limits: bool,
+    odd_pawns: bool,
     checks: bool,
     rare: bool,
 }
@@ -126,7 +126,7 @@ impl Wanted {
             blast: tables.blast.is_some(),
             obligations: tables.obligations,
             lone: tables.lone,
-            limits: tables.limited(),
+            odd_pawns: tables.odd_pawns(),
             checks: tables.checks.is_some(),
             rare: tables.rare(),
             lanes: tables.lanes.is_some() && Offers::found().avx512,
@@ -152,7 +152,7 @@ impl Wanted {
         let look_ups = (&self.axes[..], self.hop_axes);
         (S::BLAST, S::OBLIGATIONS, S::CHECKS) == (self.blast, self.obligations, self.checks)
             && (S::LONE || !self.lone)
-            && (S::LIMITS || !self.limits)
+            && (S::ODD_PAWNS || !self.odd_pawns)
             && (S::RARE || !self.rare)
             && S::fits(&self.layout, &self.steps, look_ups, self.safety, self.hands, self.changes)
     }

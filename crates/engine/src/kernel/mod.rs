@@ -20,6 +20,7 @@ pub(crate) mod endings;
 pub(crate) mod entry;
 pub(crate) mod exchange;
 pub(crate) mod fast;
+pub(crate) mod flags;
 pub(crate) mod generate;
 pub(crate) mod groups;
 pub(crate) mod ids;

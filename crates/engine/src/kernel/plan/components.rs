@@ -273,13 +273,24 @@ fn is_pawn_like(rules: &Rules, index: usize, anatomy: &Anatomy) -> bool {
     let asked = rules.drops.iter().any(|d| !d.conditions.is_empty() && d.kinds.contains(&KindId(index as u8)));
     let steps_twice = |part: &Part| matches!(part, Part::Double { .. } | Part::Passing { .. });
     let few = |wanted: Mode| {
-        let leaps = anatomy.parts.iter().filter(|part| matches!(part, Part::Leap { mode, .. } if *mode == wanted));
-        leaps.count() <= STEPS
+        let leaps = anatomy.parts.iter().filter_map(|part| match part {
+            Part::Leap { mode, pairs } if *mode == wanted => Some(pairs),
+            _ => None,
+        });
+        (0..rules.players.len()).all(|player| are_few(leaps.clone().flat_map(|pairs| &pairs[player])))
     };
     let holds = only_leaps && [Mode::Both, Mode::Quiet, Mode::Capture].into_iter().all(few);
     anatomy.parts.iter().any(steps_twice)
         || holds && anatomy.parts.iter().any(differs)
-        || only_leaps && anatomy.parts.len() < STEPS && (pieces(0) >= 4 || asked)
+        || holds && anatomy.parts.len() < STEPS && (pieces(0) >= 4 || asked)
+}
+
+/// Whether leaps go so few ways that they are steps.
+fn are_few<'a>(pairs: impl Iterator<Item = &'a (usize, usize)>) -> bool {
+    let mut ways: Vec<i32> = pairs.map(|(from, to)| *to as i32 - *from as i32).collect();
+    ways.sort_unstable();
+    ways.dedup();
+    ways.len() <= STEPS && ways.iter().all(|by| by.unsigned_abs() < 64)
 }
 
 /// The leaps of a kind by which it moves or captures, all together, by player and sorted.

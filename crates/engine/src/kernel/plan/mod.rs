@@ -7,11 +7,13 @@ pub(crate) mod after_move_laws;
 pub(crate) mod barriers;
 pub(crate) mod blast;
 pub(crate) mod castling;
+pub(crate) mod changes;
 pub(crate) mod checks;
 pub(crate) mod components;
 pub(crate) mod drawn;
 pub(crate) mod endings;
 pub(crate) mod fixed;
+pub(crate) mod flags;
 pub(crate) mod hands;
 pub(crate) mod kinds;
 pub(crate) mod lookup;
@@ -53,7 +55,7 @@ pub(crate) fn plan<W: Laned>(rules: &Rules) -> Result<Tables<W>, Vec<Reason>> {
         refused.keep(overlap::tidy(rules, kind, &mut anatomy));
         anatomies.push(anatomy);
     }
-    refused.add(kinds::several_flags(rules));
+    refused.add(flags::refused(rules));
     let barred = refused.keep(barriers::kinds(rules, &anatomies)).unwrap_or(0);
     let hands = refused.keep(hands::find(rules)).unwrap_or_default();
     let after_move_laws = refused.keep(after_move_laws::find(rules)).unwrap_or_default();
