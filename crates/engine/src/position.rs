@@ -366,13 +366,13 @@ impl<W: Set, const N: usize> Fast<W, N> {
             GroupKind::Drop(place) => {
                 Look::Drop(self.tables.hand_kinds.get(usize::from(place)).copied().unwrap_or_default(), id.to)
             }
-            GroupKind::Change(planes) => {
+            GroupKind::Change(planes) | GroupKind::Passing(_, planes @ 1..) => {
                 let before = self.tables.kind_with(board.signature(W::of(usize::from(id.from))));
                 let after = self.tables.kind_with(planes);
                 Look::Move(id.from, id.to, Some(after).filter(|after| *after != before), false)
             }
             GroupKind::Castle(_) => Look::Move(id.from, id.to, None, true),
-            GroupKind::Plain | GroupKind::Flagging | GroupKind::Passing(_) => Look::Move(id.from, id.to, None, false),
+            GroupKind::Plain | GroupKind::Flagging | GroupKind::Passing(..) => Look::Move(id.from, id.to, None, false),
         }
     }
 }

@@ -1,6 +1,11 @@
 //! Examples in a text: a block marked `json game`, and right below it a block of facts.
 
+use crate::root;
+use arbiter_spec::checked::CheckedSpec;
+use arbiter_spec::patch::{Choices, MemoryLibrary};
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// One example.
 pub struct Example {
@@ -39,6 +44,39 @@ pub fn examples(text: &str) -> Vec<Example> {
         }
     }
     found
+}
+
+/// The rules of every example of some texts that can be played, by file and line. Some are there to be refused.
+pub fn playable(paths: &[PathBuf]) -> Vec<(String, CheckedSpec)> {
+    let all: Vec<(String, Example)> = paths.iter().flat_map(|path| of_file(path)).collect();
+    assert!(all.len() > 60, "only {} documents found: are they still marked `json game`?", all.len());
+    let named = all.iter().filter_map(|(_, example)| Some((example.id.clone()?, example.document.clone())));
+    let catalog: MemoryLibrary = named.collect();
+    let rules = |(name, example): (String, Example)| {
+        let document = arbiter_spec::read(&name, &example.document, &catalog).ok()?;
+        Some((name, document.check(&Choices::default()).ok()?))
+    };
+    all.into_iter().filter_map(rules).collect()
+}
+
+/// The examples of a file, each with the file and the line on which it begins.
+fn of_file(path: &Path) -> Vec<(String, Example)> {
+    let text = fs::read_to_string(path).expect("a text");
+    let file = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    examples(&text).into_iter().map(|example| (format!("{file}:{}", example.line), example)).collect()
+}
+
+/// The manual.
+pub fn manual() -> Vec<PathBuf> {
+    vec![root().join("docs/spec.md")]
+}
+
+/// The files of conformance cases, in order.
+pub fn conformance() -> Vec<PathBuf> {
+    let folder = fs::read_dir(root().join("crates/rules-tests/tests/conformance")).expect("the folder of cases");
+    let mut paths: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
 }
 
 /// All words that stand in backticks outside of blocks.

@@ -95,7 +95,7 @@ fn show<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         (GroupKind::Flagging, From::Square(_)) => {}
         (GroupKind::Change(planes), From::Square(from)) => sink.changing(usize::from(from), targets, planes),
         (GroupKind::Change(planes), From::By(by)) => sink.changes(targets, i32::from(by), &[planes]),
-        (GroupKind::Passing(victim), _) => sink.passing(group.source(to), to, usize::from(victim)),
+        (GroupKind::Passing(victim, becomes), _) => sink.passing(group.source(to), to, usize::from(victim), becomes),
         (GroupKind::Castle(index), _) => {
             if let Some(castle) = scene.mine.castles.get(usize::from(index)) {
                 sink.castle(usize::from(index), castle);

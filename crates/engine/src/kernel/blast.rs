@@ -138,11 +138,11 @@ pub(crate) fn moves<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
         }
     }
     if scene.board.flagged.any() {
-        pieces::passings(scene, others, |from, to, victim| {
+        pieces::passings(scene, others, |from, to, victim, becomes| {
             let around = *blast.around.at(to);
             let wins = (around & prey).any();
             if !around.has(king) && (wins || trial.passes(W::of(from) | W::of(victim), to)) {
-                trial.sink.passing(from, to, victim);
+                trial.sink.passing(from, to, victim, becomes);
             }
         });
     }
@@ -254,7 +254,7 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Sink<W> for Trial<'_,
     #[inline(always)]
     fn flagging(&mut self, _: W, _: i32) {}
     #[inline(always)]
-    fn passing(&mut self, _: usize, _: usize, _: usize) {}
+    fn passing(&mut self, _: usize, _: usize, _: usize, _: u32) {}
     #[inline(always)]
     fn castle(&mut self, _: usize, _: &Castle<W>) {}
     #[inline(always)]

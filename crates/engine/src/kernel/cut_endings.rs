@@ -1,6 +1,8 @@
 //! Endings that cut a count: the game is over by what stands on the board or by the clock.
 
+use super::attacks::any_attacked;
 use super::board::Board;
+use super::patterns::{Chain, Rows};
 use super::sight::{Sight, Those};
 use super::tables::Tables;
 use crate::set::Set;
@@ -47,6 +49,19 @@ pub(crate) enum Ask<W: Set> {
     Passed,
     /// Some pieces see others.
     Sees(Arc<Sight<W>>),
+    /// Some pieces stand in a row.
+    Line(Arc<Rows<W>>),
+    /// Some pieces join two zones.
+    Connected(Arc<Chain<W>>),
+    /// The number of pieces of these kinds in the hands of these players is within bounds.
+    Held {
+        kinds: u64,
+        players: u32,
+        least: u32,
+        most: u32,
+    },
+    /// An enemy of this player attacks one of these pieces.
+    Attacked(u8, Box<Those<W>>),
 }
 
 /// The endings of a game that do not ask for moves or for the past.
@@ -65,6 +80,13 @@ pub(crate) struct CutEndings<W: Set> {
 pub(crate) struct Gate {
     pub planes: [u8; 2],
     pub most: u32,
+}
+
+impl<W: Set> Default for CutEndings<W> {
+    /// Nothing cuts a count: somebody always has a piece.
+    fn default() -> CutEndings<W> {
+        CutEndings { endings: Vec::new(), gate: Gate { planes: [0, 1], most: 0 }, clock: u16::MAX }
+    }
 }
 
 impl<W: Set> CutEndings<W> {
@@ -172,6 +194,13 @@ impl<W: Set> Ask<W> {
             Ask::Passes { least, most } => (*least..=*most).contains(&i64::from(board.passes)),
             Ask::Passed => board.passed,
             Ask::Sees(sight) => sight.holds(tables, board),
+            Ask::Line(rows) => rows.holds(tables, board),
+            Ask::Connected(chain) => chain.holds(tables, board),
+            Ask::Held { kinds, players, least, most } => {
+                let count = held(tables, board, *kinds, *players);
+                *least <= count && count <= *most
+            }
+            Ask::Attacked(player, those) => any_attacked(tables, board, *player, those),
         }
     }
 }
@@ -202,6 +231,13 @@ pub(crate) fn those<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W,
         all |= those;
     }
     all
+}
+
+/// How many pieces of some kinds are in the hands of some players.
+fn held<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>, kinds: u64, players: u32) -> u32 {
+    let hands = board.hands.iter().enumerate().filter(|(player, _)| players >> player & 1 == 1);
+    let places = tables.hand_kinds.iter().enumerate().filter(|(_, kind)| kinds >> kind.index() & 1 == 1);
+    hands.flat_map(|(_, hand)| places.clone().map(move |(place, _)| (hand >> (8 * place) & 255) as u32)).sum()
 }
 
 /// The pieces of some players.

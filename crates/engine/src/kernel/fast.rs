@@ -150,11 +150,12 @@ impl<W: Set, const N: usize> Fast<W, N> {
         if board.flagged.any() {
             // A flag counts only while somebody can make use of it.
             let used = groups.iter().filter_map(|group| match group.kind {
-                GroupKind::Passing(victim) => Some(usize::from(victim)),
+                GroupKind::Passing(victim, _) => Some(usize::from(victim)),
                 _ => None,
             });
             for square in W::from_squares(used).squares() {
-                key ^= *self.tables.flag_keys.at(square);
+                let flag = if self.tables.several_flags() { self.tables.flag_on(board, square) } else { 0 };
+                key ^= self.tables.flag_keys.at(square).rotate_left(flag as u32);
             }
         }
         key

@@ -65,7 +65,7 @@ pub(crate) fn unbound<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     pieces::moves(scene, sink, scene.own, !scene.friends);
     castles(scene, sink, scene.occupied, W::EMPTY);
     if scene.board.flagged.any() {
-        pieces::passings(scene, scene.own, |from, to, victim| sink.passing(from, to, victim));
+        pieces::passings(scene, scene.own, |from, to, victim, becomes| sink.passing(from, to, victim, becomes));
     }
     if S::HANDS {
         drops::moves::<W, N, S, C, V>(scene, sink, !scene.occupied);

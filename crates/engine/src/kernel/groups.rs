@@ -22,8 +22,8 @@ pub(crate) enum GroupKind {
     Flagging,
     /// A piece goes and becomes what these planes say.
     Change(u32),
-    /// A piece takes another beside its target.
-    Passing(u8),
+    /// A piece takes another on this square beside its target, and becomes what these planes say if they are any.
+    Passing(u8, u32),
     /// The royal piece and the companion of this castling go.
     Castle(u8),
     /// A piece of this place in the hand comes to the board.
@@ -91,11 +91,18 @@ impl<W: Set> Group<W> {
             GroupKind::Plain => make::plain::<W, N, S, C>(tables, board, next, from, to),
             GroupKind::Flagging => {
                 make::plain::<W, N, S, C>(tables, board, next, from, to);
-                next.flagged |= W::of(to) & tables.sides[usize::from(board.side)].marks;
+                let side = usize::from(board.side);
+                next.flagged |=
+                    if S::ODD_PAWNS { tables.flagged(side, from, to) } else { W::of(to) & tables.sides[side].marks };
             }
-            GroupKind::Change(planes) => make::change::<W, N, S, C>(tables, board, next, (from, to), planes),
-            GroupKind::Passing(victim) => {
-                make::passing::<W, N, S>(tables, board, next, (from, to), usize::from(victim))
+            GroupKind::Change(planes) => {
+                make::change::<W, N, S, C>(tables, board, next, (from, to), planes);
+                if S::ODD_PAWNS && tables.sides[usize::from(board.side)].far.contains(&(to as i32 - from as i32)) {
+                    next.flagged |= tables.flagged(usize::from(board.side), from, to);
+                }
+            }
+            GroupKind::Passing(victim, becomes) => {
+                make::passing::<W, N, S>(tables, board, next, (from, to), usize::from(victim), becomes)
             }
             GroupKind::Castle(index) => make::castle::<W, N, S>(tables, board, next, usize::from(index)),
             GroupKind::Drop(kind) => make::drop::<W, N, S>(tables, board, next, usize::from(kind), to),
@@ -213,8 +220,8 @@ impl<W: Set> Sink<W> for Collect<'_, W> {
         }
     }
     #[inline(always)]
-    fn passing(&mut self, from: usize, to: usize, victim: usize) {
-        self.add(W::of(to), From::Square(from as u8), GroupKind::Passing(victim as u8));
+    fn passing(&mut self, from: usize, to: usize, victim: usize, becomes: u32) {
+        self.add(W::of(to), From::Square(from as u8), GroupKind::Passing(victim as u8, becomes));
     }
     #[inline(always)]
     fn castle(&mut self, index: usize, castle: &Castle<W>) {

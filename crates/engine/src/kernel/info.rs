@@ -45,7 +45,10 @@ impl<W: Set, const N: usize> Fast<W, N> {
         let mut takes = if others.has(to) { tables.occupant(board, to).kind } else { Occupant::NO_KIND };
         match group.kind {
             GroupKind::Change(planes) => becomes = tables.kind_with(planes).0,
-            GroupKind::Passing(square) => takes = tables.occupant(board, usize::from(square)).kind,
+            GroupKind::Passing(square, planes) => {
+                takes = tables.occupant(board, usize::from(square)).kind;
+                becomes = if planes == 0 { becomes } else { tables.kind_with(planes).0 };
+            }
             GroupKind::Drop(place) => {
                 what = MoveKind::Drop;
                 kind = tables.hand_kinds.get(usize::from(place)).map_or(0, |kind| kind.0);

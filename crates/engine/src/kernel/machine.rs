@@ -5,7 +5,7 @@ use super::cpu::Offers;
 use super::entry::{self, Functions};
 use super::fast::Fast;
 use super::plan;
-use super::plan::reason::Reason;
+use super::plan::reason::{Reason, Refused};
 use super::proof::Proofs;
 use super::shape::{self, Safety, Shape};
 use super::tables::{Layout, Tables};
@@ -68,9 +68,15 @@ pub(crate) enum Planes<W: Set> {
 /// The game of the kernel that a document is, or why it is none: with eight planes where a kernel has them; every other game has
 /// room in sixteen.
 pub(crate) fn compile<W: Kernels>(spec: &CheckedSpec, choice: Choice, lister: u16) -> Result<Planes<W>, Vec<Reason>> {
-    let tables = plan::plan::<W>(spec)?;
+    let (tables, endings) = match (plan::plan::<W>(spec), plan::outcomes::endings(spec)) {
+        (Ok(tables), Ok(endings)) => (tables, endings),
+        (tables, endings) => {
+            let mut refused = Refused::default();
+            refused.add(tables.err().into_iter().flatten());
+            return Err(refused.with(endings.err().unwrap_or_default()));
+        }
+    };
     let wanted = Wanted::of(&tables, choice);
-    let endings = plan::outcomes::endings(spec).map_err(|reason| vec![reason])?;
     let eight = if tables.layout.planes() <= 8 { W::eight(&wanted) } else { None };
     if eight.is_none() && (wanted.blast || wanted.obligations || wanted.checks) {
         return Err(vec![Reason::of("blasts or obligations together with something else")]);
@@ -101,7 +107,7 @@ pub(crate) struct Wanted {
     blast: bool,
     obligations: bool,
     lone: bool,
-    limits: bool,
+    odd_pawns: bool,
     checks: bool,
     rare: bool,
 }
@@ -120,7 +126,7 @@ impl Wanted {
             blast: tables.blast.is_some(),
             obligations: tables.obligations,
             lone: tables.lone,
-            limits: tables.limited(),
+            odd_pawns: tables.odd_pawns(),
             checks: tables.checks.is_some(),
             rare: tables.rare(),
             lanes: tables.lanes.is_some() && Offers::found().avx512,
@@ -146,7 +152,7 @@ impl Wanted {
         let look_ups = (&self.axes[..], self.hop_axes);
         (S::BLAST, S::OBLIGATIONS, S::CHECKS) == (self.blast, self.obligations, self.checks)
             && (S::LONE || !self.lone)
-            && (S::LIMITS || !self.limits)
+            && (S::ODD_PAWNS || !self.odd_pawns)
             && (S::RARE || !self.rare)
             && S::fits(&self.layout, &self.steps, look_ups, self.safety, self.hands, self.changes)
     }

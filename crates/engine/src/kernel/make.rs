@@ -141,7 +141,7 @@ pub(crate) fn change<W: Set, const N: usize, S: Shape, C: Cpu>(
     finish::<W, N, S>(tables, board, next, from, to, (mover, victim, after));
 }
 
-/// A piece goes and takes another one beside its target.
+/// A piece goes and takes another one beside its target; it may become something else.
 #[inline(never)]
 pub(crate) fn passing<W: Set, const N: usize, S: Shape>(
     tables: &Tables<W>,
@@ -149,8 +149,12 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape>(
     next: &mut Board<W, N>,
     (from, to): (usize, usize),
     victim: usize,
+    becomes: u32,
 ) {
-    plain::<W, N, S, Portable>(tables, board, next, from, to);
+    match becomes {
+        0 => plain::<W, N, S, Portable>(tables, board, next, from, to),
+        planes => change::<W, N, S, Portable>(tables, board, next, (from, to), planes),
+    }
     let signature = board.signature(W::of(victim));
     let owners = signature & ((1 << tables.layout.players) - 1);
     next.planes.iter_mut().for_each(|plane| *plane = plane.minus(W::of(victim)));
@@ -211,7 +215,9 @@ pub(crate) fn pass<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, 
 pub(crate) fn skip<W: Set, const N: usize>(tables: &Tables<W>, board: &Board<W, N>) -> Board<W, N> {
     let mut next = *board;
     let side = if tables.layout.players == 2 { board.side ^ 1 } else { tables.next[usize::from(board.side) & 3] };
-    next.flagged = board.flagged.minus(board.planes[usize::from(side) & (N - 1)]);
+    // Between two, whoever carries a flag has had its round; so has the square it passed.
+    let over = if tables.several_flags() { board.flagged } else { board.planes[usize::from(side) & (N - 1)] };
+    next.flagged = board.flagged.minus(over);
     next.side = side;
     next.key ^= if tables.layout.players == 2 {
         tables.turn_key

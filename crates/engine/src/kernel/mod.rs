@@ -8,6 +8,7 @@
 #![cfg_attr(test, allow(dead_code))]
 
 pub(crate) mod after_move_laws;
+pub(crate) mod attacks;
 pub(crate) mod blast;
 pub(crate) mod board;
 pub(crate) mod checking;
@@ -19,6 +20,7 @@ pub(crate) mod endings;
 pub(crate) mod entry;
 pub(crate) mod exchange;
 pub(crate) mod fast;
+pub(crate) mod flags;
 pub(crate) mod generate;
 pub(crate) mod groups;
 pub(crate) mod ids;
@@ -31,6 +33,7 @@ pub(crate) mod make;
 pub(crate) mod obligations;
 pub(crate) mod occupancy;
 pub(crate) mod past;
+pub(crate) mod patterns;
 pub(crate) mod pawns;
 pub(crate) mod pieces;
 pub(crate) mod pins;

@@ -42,9 +42,9 @@ impl<W: Set, V: Sink<W>> Sink<W> for Loud<'_, W, V> {
         self.sink.changing(from, taken, planes);
     }
     #[inline(always)]
-    fn passing(&mut self, from: usize, to: usize, victim: usize) {
+    fn passing(&mut self, from: usize, to: usize, victim: usize, becomes: u32) {
         self.any = true;
-        self.sink.passing(from, to, victim);
+        self.sink.passing(from, to, victim, becomes);
     }
     #[inline(always)]
     fn flagging(&mut self, _: W, _: i32) {}

@@ -98,11 +98,20 @@ pub(crate) fn steps<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     for step in &pawn.both[..both] {
         stepped(scene, sink, pawn, step, step.reach(pieces) & targets);
     }
-    for (step, again) in pawn.quiet[..quiet].iter().zip(&pawn.again) {
+    let far = pawn.far_stay.iter().zip(&pawn.far_change);
+    for ((step, again), (far_stay, far_change)) in pawn.quiet[..quiet].iter().zip(&pawn.again).zip(far) {
         let landed = step.reach(pieces) & empty;
         let twice = step.reach(landed & *again) & empty & targets;
         stepped(scene, sink, pawn, step, landed & targets);
-        sink.flagging(twice, 2 * step.by);
+        if S::ODD_PAWNS && pawn.odd {
+            let changing = twice & *far_change;
+            if changing.any() {
+                limits::changes(scene, sink, pawn, 2 * step.by, changing);
+            }
+            sink.flagging(twice & *far_stay, 2 * step.by);
+        } else {
+            sink.flagging(twice, 2 * step.by);
+        }
     }
     for step in &pawn.capture[..capture] {
         stepped(scene, sink, pawn, step, step.reach(pieces) & scene.enemy & targets);
@@ -120,9 +129,8 @@ fn stepped<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     sink.steps(targets & step.stay, step.by);
     let changing = targets & step.change;
     if changing.any() {
-        if S::LIMITS && pawn.limited {
-            let (open, count) = limits::open(scene, pawn);
-            sink.changes(changing, step.by, &open[..count]);
+        if S::ODD_PAWNS && pawn.odd {
+            limits::changes(scene, sink, pawn, step.by, changing);
         } else {
             sink.changes(changing, step.by, pawn.options());
         }
@@ -139,21 +147,21 @@ pub(crate) fn passing<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     king: Option<usize>,
     near: W,
 ) {
-    passings(scene, others, |from, to, victim| {
+    passings(scene, others, |from, to, victim, becomes| {
         let enemy = scene.enemy ^ W::of(victim);
         let occupied = (scene.occupied ^ W::of(from) ^ W::of(victim)) | W::of(to);
         if (near & enemy).is_empty() && king.is_none_or(|king| !scene.ridden(king, occupied, enemy)) {
-            sink.passing(from, to, victim);
+            sink.passing(from, to, victim, becomes);
         }
     });
 }
 
-/// Every capture beside its target, safe or not: from, to, victim.
+/// Every capture beside its target, safe or not: from, to, victim, and the planes that the piece has then if it changes.
 #[inline(always)]
 pub(crate) fn passings<W: Set, const N: usize, S: Shape, C: Cpu>(
     scene: &Scene<W, N, S, C>,
     others: W,
-    mut each: impl FnMut(usize, usize, usize),
+    mut each: impl FnMut(usize, usize, usize, u32),
 ) {
     let flagged = scene.board.flagged & scene.enemy;
     for index in 0..scene.layout.pawns {
@@ -165,12 +173,22 @@ pub(crate) fn passings<W: Set, const N: usize, S: Shape, C: Cpu>(
                 let to = (victim as i32 + step.victim) as usize & (W::SQUARES - 1);
                 let target = W::of(to).minus(scene.occupied);
                 let source = step.origin(target) & pieces;
+                let carried = |place: usize, victim: usize| {
+                    let flag = usize::from(pawn.passing_flags[place]);
+                    !S::ODD_PAWNS || scene.tables.carries(scene.board.flagged, flag, scene.side ^ 1, victim)
+                };
                 // The first action that fits is the one: an earlier one may take another piece on the same way.
-                let earlier = pawn.passing[..place].iter().any(|other| {
-                    other.by == step.by && flagged.has((to as i32 - other.victim) as usize & (W::SQUARES - 1))
+                let earlier = pawn.passing[..place].iter().enumerate().any(|(place, other)| {
+                    let beside = (to as i32 - other.victim) as usize & (W::SQUARES - 1);
+                    other.by == step.by && flagged.has(beside) && carried(place, beside)
                 });
-                if source.any() && !earlier {
-                    each(source.lowest(), to, victim);
+                if source.any() && !earlier && carried(place, victim) {
+                    if step.stay.has(to) {
+                        each(source.lowest(), to, victim, 0);
+                    }
+                    if step.change.has(to) {
+                        pawn.options().iter().for_each(|planes| each(source.lowest(), to, victim, *planes));
+                    }
                 }
             }
         }

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::shape::{AnyOccupancy, Safety};
 use super::tables::{Castle, Tables};
 use crate::set::Set;
-use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, StoreId};
+use arbiter_spec::checked::{FlagId, KindId, PlayerId, Rules, Square, StoreId};
 use arbiter_spec::play::{PlacedPiece, Placement, StoredPieces};
 
 /// The board of a placement; `None` if it is a position that the kernel does not stand for.
@@ -37,7 +37,7 @@ pub(crate) fn board<W: Set, const N: usize>(
         let mut planes = tables.planes_of.get(kind)? << layout.players | 1 << owner;
         for (flag, turns) in &piece.flags {
             match (turns, tables.flag_plane) {
-                (Some(turns), _) => timed.push((piece.square.index(), owner, *turns)),
+                (Some(turns), _) => timed.push((piece.square.index(), owner, *flag, *turns)),
                 (None, Some((lasting, plane))) if lasting == *flag => planes |= 1 << plane,
                 (None, _) => return None,
             }
@@ -52,7 +52,10 @@ pub(crate) fn board<W: Set, const N: usize>(
             unmoved |= bit;
         }
     }
-    for (square, owner, turns) in timed {
+    if tables.several_flags() && timed.len() > 1 {
+        return None;
+    }
+    for (square, owner, flag, turns) in timed {
         // A flag stands until its owner is to move again, and so its owner says for how long.
         let mut left = 1;
         let mut player = board.side;
@@ -63,7 +66,7 @@ pub(crate) fn board<W: Set, const N: usize>(
         if turns + 1 != left {
             return None;
         }
-        board.flagged |= W::of(square);
+        board.flagged |= W::of(square) | passed(tables, &board, flag, owner, square)?;
     }
     for stored in &placement.stored {
         let place = tables.hand_kinds.iter().position(|kind| *kind == stored.kind)?;
@@ -107,6 +110,27 @@ pub(crate) fn board<W: Set, const N: usize>(
         board.clock = u16::try_from(*value).ok()?;
     }
     Some(board)
+}
+
+/// The square that a flagged piece passed, where flags are told apart by that; `None` if no double step leaves the flag there.
+fn passed<W: Set, const N: usize>(
+    tables: &Tables<W>,
+    board: &Board<W, N>,
+    flag: FlagId,
+    owner: usize,
+    square: usize,
+) -> Option<W> {
+    let timed = tables.timed_flags.iter().find(|timed| timed.flag == flag)?;
+    if !tables.sides.get(owner)?.marks.has(square) {
+        return None;
+    }
+    if !tables.several_flags() {
+        return Some(W::EMPTY);
+    }
+    let occupied = board.planes.iter().take(tables.layout.players).fold(W::EMPTY, |all, pieces| all | *pieces);
+    let passed = timed.by.get(owner)?.iter().filter_map(|by| usize::try_from(square as i32 - by).ok());
+    let mut free = passed.filter(|passed| *passed < W::SQUARES && tables.board.has(*passed) && !occupied.has(*passed));
+    free.next().map(W::of)
 }
 
 /// The unmoved pieces that castling asks for; `None` if others would be asked than those of the start.
@@ -160,15 +184,15 @@ pub(crate) fn placement<W: Set, const N: usize>(rules: &Rules, tables: &Tables<W
         {
             flags.push((flag, None));
         }
-        if let Some(flag) = tables.timed_flag
-            && board.flagged.has(square)
+        if board.flagged.has(square)
+            && let Some(timed) = tables.timed_flags.get(tables.flag_on(board, square))
         {
             let (mut turns, mut player) = (0, board.side);
             while player != owner && turns < 8 {
                 player = tables.next[usize::from(player) & 3];
                 turns += 1;
             }
-            flags.push((flag, Some(turns)));
+            flags.push((timed.flag, Some(turns)));
         }
         let kind = tables.kind_of.get((planes >> players) as usize).copied().unwrap_or(0);
         pieces.push(PlacedPiece {

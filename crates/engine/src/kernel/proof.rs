@@ -162,9 +162,10 @@ impl<W: Set> Proofs<W> {
             }
             pieces.push(Piece { kind, owner, square: square as u8 });
         }
-        // The kernel knows one flag that lapses.
-        let flags = self.prover.flags.iter();
-        let flagged = flags.map(|flag| if tables.timed_flag == Some(*flag) { board.flagged } else { W::EMPTY });
+        let flagged = self.prover.flags.iter().map(|flag| {
+            let place = tables.timed_flags.iter().position(|timed| timed.flag == *flag);
+            place.map_or(W::EMPTY, |place| tables.carriers(board, place))
+        });
         Scene { pieces, unmoved, flagged: flagged.collect() }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn reach<W: Set, const N: usize>(
     let near = enemies.iter().map(|enemy| usize::from(*enemy));
     let near = near.fold(W::EMPTY, |all, enemy| all | zone(tables, enemy, royal & plane(enemy)));
     for group in groups.iter() {
-        if !matches!(group.kind, GroupKind::Plain | GroupKind::Flagging | GroupKind::Passing(_)) {
+        if !matches!(group.kind, GroupKind::Plain | GroupKind::Flagging | GroupKind::Passing(..)) {
             continue;
         }
         let kind = tables.occupant(board, group.source(group.targets.lowest())).kind;

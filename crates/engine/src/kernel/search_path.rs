@@ -247,8 +247,8 @@ impl<'a, W: Set, const N: usize> SearchPath<'a, W, N> {
             // What takes a piece or changes kind is loud, whoever moves; castling goes onto a square of its own side.
             let targets = match (which, group.kind) {
                 (Which::All, _) => group.targets,
-                (Which::Loud, GroupKind::Change(_) | GroupKind::Passing(_)) => group.targets,
-                (Which::Quiet, GroupKind::Change(_) | GroupKind::Passing(_)) => continue,
+                (Which::Loud, GroupKind::Change(_) | GroupKind::Passing(..)) => group.targets,
+                (Which::Quiet, GroupKind::Change(_) | GroupKind::Passing(..)) => continue,
                 (Which::Loud, GroupKind::Castle(_) | GroupKind::Drop(_) | GroupKind::Pass) => continue,
                 (Which::Quiet, GroupKind::Castle(_) | GroupKind::Drop(_) | GroupKind::Pass) => group.targets,
                 (Which::Loud, _) => group.targets & others,

@@ -37,8 +37,9 @@ pub(crate) trait Shape: Copy + 'static {
     const CHANGES: bool = false;
     /// Captures take their surroundings along: see [`super::blast`].
     const BLAST: bool = false;
-    /// There may be only so many pieces of a kind.
-    const LIMITS: bool = false;
+    /// Pawn-like pieces become kinds of which there may be only so many, or others by target; their double steps change their
+    /// kind or leave several flags.
+    const ODD_PAWNS: bool = false;
     /// A player without a royal piece is not bound.
     const LONE: bool = false;
     /// Checks are counted: see [`super::checks`].
@@ -99,7 +100,7 @@ impl Shape for AnyPins {
     const HANDS: bool = true;
     const CHANGES: bool = true;
     const LONE: bool = true;
-    const LIMITS: bool = true;
+    const ODD_PAWNS: bool = true;
 }
 
 /// Everything at run time; threats by pins, captures take their surroundings along.
@@ -118,7 +119,7 @@ impl Shape for AnyOccupancy {
     const HANDS: bool = true;
     const CHANGES: bool = true;
     const LONE: bool = true;
-    const LIMITS: bool = true;
+    const ODD_PAWNS: bool = true;
 }
 
 /// Everything at run time, and what is rare; what could do harm is tried.
@@ -128,7 +129,7 @@ impl Shape for AnyTrials {
     const SAFETY: Safety = Safety::Trials;
     const HANDS: bool = true;
     const CHANGES: bool = true;
-    const LIMITS: bool = true;
+    const ODD_PAWNS: bool = true;
     const RARE: bool = true;
 }
 
@@ -139,7 +140,7 @@ impl Shape for AnyFree {
     const SAFETY: Safety = Safety::Free;
     const HANDS: bool = true;
     const CHANGES: bool = true;
-    const LIMITS: bool = true;
+    const ODD_PAWNS: bool = true;
 }
 
 /// Two players; one pawn-like component with a step ahead and two captures; one leaper; two riders.
@@ -250,7 +251,7 @@ impl<S: Shape, const OBLIGATIONS: bool, const CHECKS: bool> Shape for With<S, OB
     const HANDS: bool = S::HANDS;
     const CHANGES: bool = S::CHANGES;
     const BLAST: bool = S::BLAST;
-    const LIMITS: bool = S::LIMITS;
+    const ODD_PAWNS: bool = S::ODD_PAWNS;
     const LONE: bool = S::LONE;
     const RARE: bool = S::RARE;
     const OBLIGATIONS: bool = OBLIGATIONS;

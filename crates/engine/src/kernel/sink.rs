@@ -13,8 +13,8 @@ pub(crate) trait Sink<W: Set> {
     fn flagging(&mut self, targets: W, by: i32);
     /// Pieces step to these and become one of the options, given as planes.
     fn changes(&mut self, targets: W, by: i32, options: &[u32]);
-    /// A piece takes another one beside the target.
-    fn passing(&mut self, from: usize, to: usize, victim: usize);
+    /// A piece takes another one beside the target, and becomes what these planes say if it is any.
+    fn passing(&mut self, from: usize, to: usize, victim: usize, becomes: u32);
     /// Two pieces move at once.
     fn castle(&mut self, index: usize, castle: &Castle<W>);
     /// A piece goes to any of these and becomes what these planes say.
@@ -47,7 +47,7 @@ impl<W: Set> Sink<W> for Count {
         self.0 += u64::from(targets.len()) * options.len() as u64;
     }
     #[inline(always)]
-    fn passing(&mut self, _: usize, _: usize, _: usize) {
+    fn passing(&mut self, _: usize, _: usize, _: usize, _: u32) {
         self.0 += 1;
     }
     #[inline(always)]

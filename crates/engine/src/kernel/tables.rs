@@ -141,8 +141,16 @@ pub(crate) struct Pawn<W> {
     pub option_count: usize,
     /// By option: only while the player has fewer pieces of it.
     pub limits: [u32; OPTIONS],
-    /// Whether any of them binds.
-    pub limited: bool,
+    /// By target, if that makes a difference: some of the options, a bit each.
+    pub menus: Vec<(W, u8)>,
+    /// By quiet step: where whoever makes it twice may stay what it is.
+    pub far_stay: [W; STEPS],
+    /// The same for becoming something else.
+    pub far_change: [W; STEPS],
+    /// By capture in passing: the flag it asks for, as its place among the [`TimedFlag`]s.
+    pub passing_flags: [u8; STEPS],
+    /// Whether it does what only shapes for [odd pawns](Shape::ODD_PAWNS) know.
+    pub odd: bool,
 }
 
 impl<W: Set> Pawn<W> {
@@ -159,8 +167,17 @@ impl<W: Set> Pawn<W> {
             options: [0; OPTIONS],
             option_count: 0,
             limits: [u32::MAX; OPTIONS],
-            limited: false,
+            menus: Vec::new(),
+            far_stay: [W::EMPTY; STEPS],
+            far_change: [W::EMPTY; STEPS],
+            passing_flags: [0; STEPS],
+            odd: false,
         }
+    }
+
+    /// Whether it becomes pieces of a kind only while there are few of them.
+    pub fn limited(&self) -> bool {
+        self.limits.iter().any(|limit| *limit != u32::MAX)
     }
 
     /// What it may become.
@@ -168,6 +185,15 @@ impl<W: Set> Pawn<W> {
     pub fn options(&self) -> &[u32] {
         &self.options[..self.option_count.min(OPTIONS)]
     }
+}
+
+/// A flag that double steps leave for one round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct TimedFlag {
+    /// Which one.
+    pub flag: FlagId,
+    /// By player: the single steps that leave it when they are made twice, target less source.
+    pub by: Vec<Vec<i32>>,
 }
 
 /// How to look up the targets of a component that depends on the occupancy of some squares.
@@ -289,6 +315,8 @@ pub(crate) struct Side<W: Set> {
     pub changing: u32,
     /// Where a piece that steps twice carries a flag.
     pub marks: W,
+    /// How far a piece goes that steps twice, becomes another, and carries a flag.
+    pub far: Vec<i32>,
     /// Drops.
     pub drops: Vec<Drop<W>>,
     /// Moves of two pieces, those from one square together.
@@ -407,8 +435,8 @@ pub(crate) struct Tables<W: Set> {
     pub lines: Vec<u16>,
     /// Planes whose pieces reset the clock by moving.
     pub clock_planes: u32,
-    /// The flag that pieces carry for some turns.
-    pub timed_flag: Option<FlagId>,
+    /// The flags that pieces carry for some turns.
+    pub timed_flags: Vec<TimedFlag>,
     /// Whether captures reset it.
     pub clock_captures: bool,
     /// When the game is over for a count: see [`super::cut_endings`].
@@ -453,9 +481,9 @@ impl<W: Set> Tables<W> {
         barriers || self.pass || self.pass_counter.is_some() || !self.after_move_laws.is_empty()
     }
 
-    /// Whether pawn-like pieces may become some kinds only while there are few of them.
-    pub fn limited(&self) -> bool {
-        self.sides.iter().any(|side| side.pawns.iter().any(|pawn| pawn.limited))
+    /// Whether pawn-like pieces do what only shapes for [odd pawns](Shape::ODD_PAWNS) know.
+    pub fn odd_pawns(&self) -> bool {
+        self.several_flags() || self.sides.iter().any(|side| side.pawns.iter().any(|pawn| pawn.odd))
     }
 
     /// The key of a number of pieces in hand; none for no pieces.

@@ -214,9 +214,9 @@ impl<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>> Sink<W> for Trials<'_
         }
     }
     #[inline(always)]
-    fn passing(&mut self, from: usize, to: usize, victim: usize) {
+    fn passing(&mut self, from: usize, to: usize, victim: usize, becomes: u32) {
         if self.passes(W::of(from), W::of(to), W::of(victim), false) {
-            self.sink.passing(from, to, victim);
+            self.sink.passing(from, to, victim, becomes);
         }
     }
     #[inline(always)]

@@ -1,9 +1,13 @@
 //! Castling, however it is written: a royal piece and a companion, both unmoved, exchange sides of fixed squares.
 
+use super::components::Components;
 use super::fixed::{self, Way};
-use super::kinds::{Part, own_pieces_of};
+use super::kinds::{Anatomy, Part, own_pieces_of};
 use super::lookup;
 use super::reason::Reason;
+use crate::kernel::keys::Keys;
+use crate::kernel::tables::Castle;
+use crate::set::Set;
 use arbiter_spec::checked::{
     Action, ActionKind, Condition, EffectKind, Filter, KindId, Move, Pair, Place, PlayerId, Rules, Shape, Square,
     TargetState, Test,
@@ -202,4 +206,58 @@ fn between(rules: &Rules, source: Square, target: Square) -> Option<Vec<usize>> 
     }
     let square = |i: i32| rules.board.square(x + (to_x - x).signum() * i, y + (to_y - y).signum() * i);
     (1..steps).map(|i| square(i).map(Square::index)).collect()
+}
+
+/// Whether a piece in these planes, the players' left out, is royal.
+pub(crate) fn is_royal(components: &Components, planes: u32) -> bool {
+    planes << components.layout.players >> components.layout.royal() & 1 == 1
+}
+
+/// Castling from where pieces stand at the start: elsewhere they have moved.
+pub(crate) fn castles<W: Set>(
+    rules: &Rules,
+    kinds: &[Anatomy],
+    components: &Components,
+    player: usize,
+    keys: &mut Keys,
+) -> Result<Vec<Castle<W>>, Reason> {
+    let stands = |kind: KindId, square: usize| may_start(rules, kind, PlayerId(player as u8), square);
+    let mut castles: Vec<Castle<W>> = Vec::new();
+    for (index, anatomy) in kinds.iter().enumerate() {
+        let mover = KindId(index as u8);
+        for part in &anatomy.parts {
+            let Part::Castle { ways, partner } = part else { continue };
+            let way = |castling: &&Castling| stands(mover, castling.from) && stands(*partner, castling.partner_from);
+            for castling in ways[player].iter().filter(way) {
+                castles.push(Castle {
+                    need: W::of(castling.from) | W::of(castling.partner_from),
+                    empty: W::from_squares(castling.empty.iter().copied()),
+                    safe: W::from_squares(castling.safe.iter().copied()),
+                    lifted: W::from_squares(castling.lifted.iter().copied()),
+                    uncovers: false,
+                    from: castling.from as u8,
+                    to: castling.to as u8,
+                    partner_from: castling.partner_from as u8,
+                    partner_to: castling.partner_to as u8,
+                    mover: components.planes_of[index],
+                    partner: components.planes_of[partner.index()],
+                    right: keys.next(),
+                });
+            }
+        }
+    }
+    castles.sort_by_key(|castle| castle.from);
+    let pieces = |castle: &Castle<W>| (castle.mover, castle.partner);
+    // A square that may hold either of the two: the royal piece tells them apart.
+    let either = castles.iter().any(|one| castles.iter().any(|two| one.from == two.partner_from));
+    let told = castles.iter().all(|one| {
+        (!either || is_royal(components, one.mover))
+            && castles.iter().all(|two| one.need != two.need || pieces(one) == pieces(two))
+    });
+    match told && castles.len() < 256 {
+        true => Ok(castles),
+        false => {
+            Err(Reason::of("pieces of several kinds that castle from the same squares, or too many ways to do it"))
+        }
+    }
 }

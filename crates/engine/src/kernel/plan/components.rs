@@ -1,7 +1,7 @@
 //! The planes of a game: kinds share movement components, and a kind is the set of components it has.
 
 use super::kinds::{Anatomy, Mode, Pairs, Part, Paths};
-use super::reason::Reason;
+use super::reason::{Reason, Refused};
 use super::splits::{self, Split, together};
 use crate::kernel::tables::{Layout, STEPS};
 use arbiter_spec::checked::{FlagId, KindId, Rules, Vector};
@@ -63,9 +63,15 @@ fn by_player(parts: &[&Vec<Vector>], players: usize) -> Vec<Vec<Vector>> {
     (0..players).map(|player| parts.iter().map(|steps| steps[player]).collect()).collect()
 }
 
-/// Finds them.
+/// Finds them; `None` if they are more than planes can tell apart.
 /// `tame`: royal pieces do not capture. `many`: royal pieces are pieces like others, and their plane says who they are.
-pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> Result<Components, Vec<Reason>> {
+pub(crate) fn find(
+    rules: &Rules,
+    kinds: &[Anatomy],
+    tame: bool,
+    many: bool,
+    refused: &mut Refused,
+) -> Option<Components> {
     let royal_kinds = rules.royalty.first().map_or(&[][..], |royalty| &royalty.kinds);
     let royal = royal_kinds.first().copied().filter(|_| !many);
     let players = rules.players.len();
@@ -142,9 +148,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
             leapers.push(leap);
         }
     }
-    if !reasons.is_empty() {
-        return Err(reasons);
-    }
+    refused.add(reasons);
     let (basis, made_of) = rider_basis(rules, kinds);
     let riders: Vec<Vec<Vec<Vector>>> =
         basis.iter().map(|steps| by_player(&steps.iter().collect::<Vec<_>>(), players)).collect();
@@ -161,7 +165,8 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
         others: 0,
     };
     if layout.planes() > 16 {
-        return Err(vec![Reason::of("more kinds of movement than the kernel has planes")]);
+        refused.add([Reason::of("more kinds of movement than the kernel has planes")]);
+        return None;
     }
     let mut planes_of = vec![0u32; kinds.len()];
     for (index, anatomy) in kinds.iter().enumerate() {
@@ -203,7 +208,7 @@ pub(crate) fn find(rules: &Rules, kinds: &[Anatomy], tame: bool, many: bool) -> 
         layout.others += 1;
         (flag, layout.planes() - 1)
     });
-    Ok(Components { layout, royal, pawns, leapers, riders, keyed, hoppers, vaults, stares, planes_of, flag_plane })
+    Some(Components { layout, royal, pawns, leapers, riders, keyed, hoppers, vaults, stares, planes_of, flag_plane })
 }
 
 /// The riders of a game, and of which of them each kind is made. A kind that rides as two others do together is made of
@@ -268,13 +273,24 @@ fn is_pawn_like(rules: &Rules, index: usize, anatomy: &Anatomy) -> bool {
     let asked = rules.drops.iter().any(|d| !d.conditions.is_empty() && d.kinds.contains(&KindId(index as u8)));
     let steps_twice = |part: &Part| matches!(part, Part::Double { .. } | Part::Passing { .. });
     let few = |wanted: Mode| {
-        let leaps = anatomy.parts.iter().filter(|part| matches!(part, Part::Leap { mode, .. } if *mode == wanted));
-        leaps.count() <= STEPS
+        let leaps = anatomy.parts.iter().filter_map(|part| match part {
+            Part::Leap { mode, pairs } if *mode == wanted => Some(pairs),
+            _ => None,
+        });
+        (0..rules.players.len()).all(|player| are_few(leaps.clone().flat_map(|pairs| &pairs[player])))
     };
     let holds = only_leaps && [Mode::Both, Mode::Quiet, Mode::Capture].into_iter().all(few);
     anatomy.parts.iter().any(steps_twice)
         || holds && anatomy.parts.iter().any(differs)
-        || only_leaps && anatomy.parts.len() < STEPS && (pieces(0) >= 4 || asked)
+        || holds && anatomy.parts.len() < STEPS && (pieces(0) >= 4 || asked)
+}
+
+/// Whether leaps go so few ways that they are steps.
+fn are_few<'a>(pairs: impl Iterator<Item = &'a (usize, usize)>) -> bool {
+    let mut ways: Vec<i32> = pairs.map(|(from, to)| *to as i32 - *from as i32).collect();
+    ways.sort_unstable();
+    ways.dedup();
+    ways.len() <= STEPS && ways.iter().all(|by| by.unsigned_abs() < 64)
 }
 
 /// The leaps of a kind by which it moves or captures, all together, by player and sorted.

@@ -2,15 +2,16 @@
 
 use super::components::Components;
 use super::fixed;
-use super::lookup;
 use super::passing;
-use super::reason::Reason;
+use super::patterns;
+use super::reason::{Reason, Refused};
+use super::sight;
 use crate::kernel::cut_endings::{Ask, CutEndings, Gate};
-use crate::kernel::sight::{Sight, Those};
-use crate::set::{PerSquare, Set};
+use crate::kernel::sight::Those;
+use crate::set::{Set, U256};
 use arbiter_spec::checked::{
-    About, Bounds, Condition, CounterId, CounterPer, Ending, Filter, KindId, KindRef, LastMove, MoveFilter, Pass,
-    PlayerId, Role, Rules, Square, Subject, Test, Value, Vector,
+    About, AttackedWhat, Bounds, Condition, CounterId, CounterPer, Ending, Filter, KindId, KindRef, LastMove, Move,
+    MoveFilter, Pass, PlayerId, Role, Rules, Square, Subject, Test, Value,
 };
 use std::sync::Arc;
 
@@ -29,27 +30,25 @@ pub(crate) struct Clock {
 /// `checks`: the counter of checks, whose ending is not asked here but by the generator.
 pub(crate) fn over<W: Set>(
     rules: &Rules,
-    components: &Components,
+    components: Option<&Components>,
     checks: Option<CounterId>,
 ) -> Result<(CutEndings<W>, Clock), Vec<Reason>> {
-    let clock = clock(rules, checks).map_err(|reason| vec![reason])?;
-    let mut reasons = Vec::new();
+    let mut refused = Refused::default();
+    let clock = refused.keep(clock(rules, checks)).unwrap_or_default();
     let mut endings = vec![Vec::new(); rules.players.len()];
     for ending in rules.endings.iter().filter(|ending| cuts(rules, ending) && !counts(ending, checks)) {
         for (side, list) in endings.iter_mut().enumerate() {
             match asked(rules, ending, PlayerId(side as u8)) {
                 Some(ask) => list.push(ask),
                 None => {
-                    reasons
-                        .push(Reason::at(&ending.at, format!("{}: an ending that asks more than pieces", ending.code)));
+                    let what = format!("{}: an ending that asks more than pieces", ending.code);
+                    refused.add([Reason::at(&ending.at, what)]);
                     break;
                 }
             }
         }
     }
-    if !reasons.is_empty() {
-        return Err(reasons);
-    }
+    let (true, Some(components)) = (refused.is_empty(), components) else { return Err(refused.with(Vec::new())) };
     let all: Vec<&Ask<W>> = endings.iter().flatten().collect();
     let whole = W::from_squares(rules.board.squares().map(Square::index));
     let timed = all.iter().filter_map(|ask| ask.needs_clock());
@@ -212,18 +211,26 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
                 Ask::Any(Vec::new())
             }
         }
+        Test::Count(filter, limits) if filter.store.is_some() => {
+            let (kinds, players) = held(about, filter)?;
+            let (least, most) = narrow(bounds(limits)?);
+            if most < least {
+                return Some(Ask::Any(Vec::new()));
+            }
+            Ask::Held { kinds, players, least, most }
+        }
+        Test::Attacked(AttackedWhat::Pieces(filter), by) => attacked(about, filter, *by)?,
         Test::Count(filter, limits) => {
             let (kinds, players, zone) = pieces(about, filter)?;
-            let (least, most) = bounds(limits)?;
-            let narrow = |n: i64| n.clamp(0, i64::from(u32::MAX)) as u32;
-            if most < 0 {
+            let (least, most) = narrow(bounds(limits)?);
+            if most < least {
                 return Some(Ask::Any(Vec::new()));
             }
             let everyone = (1u128 << about.rules.kinds.len()) as u64;
             if kinds == everyone.wrapping_sub(1) {
-                return Some(Ask::Pieces { players, zone, least: narrow(least), most: narrow(most) });
+                return Some(Ask::Pieces { players, zone, least, most });
             }
-            Ask::Count { kinds, players, zone, least: narrow(least), most: narrow(most) }
+            Ask::Count { kinds, players, zone, least, most }
         }
         Test::Value(Value::Counter(counter, role), limits) => {
             let (least, most) = bounds(limits)?;
@@ -236,33 +243,47 @@ pub(crate) fn one<W: Set>(about: Questions, condition: &Condition) -> Option<Ask
             Ask::Clock { least, most }
         }
         test if passing::asks_pass(test) => Ask::Passed,
-        Test::Sees { from, to, steps } => Ask::Sees(Arc::new(sight(about, (from, to), steps)?)),
+        Test::Sees { from, to, steps } => Ask::Sees(Arc::new(sight::sight(about, (from, to), steps)?)),
+        Test::Line { filter, length, steps, exact } => {
+            Ask::Line(Arc::new(patterns::rows(about, filter, (*length, *exact), steps)?))
+        }
+        Test::Connected { filter, zones, steps } => {
+            Ask::Connected(Arc::new(patterns::chain(about, filter, zones, steps)?))
+        }
         _ => return None,
     })
 }
 
-/// Who sees whom along these steps and back.
-fn sight<W: Set>(about: Questions, (from, to): (&Filter, &Filter), steps: &[Vector]) -> Option<Sight<W>> {
-    let those = |filter| pieces(about, filter).map(|(kinds, players, zone)| Those { kinds, players, zone });
-    let mut sight = Sight::<W>::none(those(from)?, those(to)?);
-    let board = &about.rules.board;
-    let turned = steps.iter().map(|step| about.rules.matrix(about.subject).turn(*step));
-    for step in turned.flat_map(|step| [step, Vector::new(-step.dx, -step.dy)]) {
-        for from in board.squares().map(Square::index) {
-            let mut passed = W::EMPTY;
-            for to in lookup::ray(board, from, step) {
-                // Two lines between the same squares are more than one look tells.
-                let known = *sight.between[from].at(to);
-                if sight.reach.at(from).has(to) && known != passed {
-                    return None;
-                }
-                *sight.between[from].at_mut(to) = passed;
-                *sight.reach.at_mut(from) |= W::of(to);
-                passed |= W::of(to);
-            }
-        }
+/// Bounds of a number of pieces; none fits if the second is less than the first.
+fn narrow((least, most): (i64, i64)) -> (u32, u32) {
+    let narrow = |n: i64| n.clamp(0, i64::from(u32::MAX)) as u32;
+    if most < 0 { (1, 0) } else { (narrow(least), narrow(most)) }
+}
+
+/// The kinds and holders that a filter of pieces in hand means. Whoever holds a piece owns it: see [`super::hands`].
+fn held(about: Questions, filter: &Filter) -> Option<(u64, u32)> {
+    let (_, role) = filter.store?;
+    let (kinds, owners, _) = pieces::<U256>(about, &Filter { store: None, ..filter.clone() })?;
+    (filter.zone.is_none()).then_some((kinds, owners & players(about, role)?))
+}
+
+/// Whether some pieces are attacked by all enemies of their owners, as far as attacks hang on nobody's kind.
+fn attacked<W: Set>(about: Questions, filter: &Filter, by: Role) -> Option<Ask<W>> {
+    let rules = about.rules;
+    let (kinds, owners, zone) = pieces(about, filter)?;
+    let by = players(about, by)?;
+    let is_picky = |m: &Move| m.actions.iter().any(|action| action.filter.is_some());
+    if rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten()).any(is_picky) {
+        return None;
     }
-    Some(sight)
+    let enemies = |player: PlayerId| {
+        let others = rules.player_ids().filter(|other| rules.team_of(*other) != rules.team_of(player));
+        others.fold(0u32, |all, other| all | 1 << other.index())
+    };
+    // Nobody attacks his own: of those who are meant, some are enemies of just these.
+    let player = rules.player_ids().find(|player| enemies(*player) == by)?;
+    let those = Those { kinds, players: owners & !by, zone };
+    Some(Ask::Attacked(player.0, Box::new(those)))
 }
 
 pub(crate) fn bounds(bounds: &Bounds) -> Option<(i64, i64)> {

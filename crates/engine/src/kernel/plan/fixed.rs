@@ -33,7 +33,7 @@ pub(crate) fn holds(rules: &Rules, way: Way, condition: &Condition) -> Option<bo
         Test::Formula(id) => all(rules, Way { turned: false, ..way }, &rules.formulas[id.index()].when),
         Test::InZone(zone, place) => {
             let Some(square) = self::place(rules, way, *place)? else { return Some(false) };
-            Some(squares(rules, way.player, zone)?.contains(&square))
+            Some(zone_of(rules, way, zone)?.contains(&square))
         }
         _ => None,
     }
@@ -65,6 +65,61 @@ pub(crate) fn place(rules: &Rules, way: Way, place: Place) -> Option<Option<Squa
 fn offset(rules: &Rules, way: Way, from: Square, vector: Vector) -> Option<Square> {
     let vector = if way.turned { vector } else { rules.matrix(way.player).turn(vector) };
     rules.board.offset(from, vector)
+}
+
+/// The squares of a zone that the squares of a way tell.
+fn zone_of(rules: &Rules, way: Way, zone: &ZoneExpr) -> Option<Vec<Square>> {
+    let board = &rules.board;
+    let alike = |place: Place, same: fn((i32, i32), (i32, i32)) -> bool| {
+        let Some(at) = self::place(rules, way, place)? else { return Some(Vec::new()) };
+        let at = board.coordinates(at);
+        Some(board.squares().filter(|square| same(board.coordinates(*square), at)).collect())
+    };
+    let reached = |from: Square, steps: &[Vector]| {
+        let squares = steps.iter().filter_map(|step| offset(rules, way, from, *step));
+        squares.collect::<Vec<_>>()
+    };
+    match zone {
+        ZoneExpr::RowOf(place) => alike(*place, |one, other| one.1 == other.1),
+        ZoneExpr::ColumnOf(place) => alike(*place, |one, other| one.0 == other.0),
+        ZoneExpr::SquaresAt(places) => {
+            let squares: Option<Vec<_>> = places.iter().map(|place| self::place(rules, way, *place)).collect();
+            Some(squares?.into_iter().flatten().collect())
+        }
+        ZoneExpr::Offsets(steps) => Some(reached(way.source, steps)),
+        ZoneExpr::Around(place, steps) => {
+            let centre = self::place(rules, way, *place)?;
+            Some(centre.map_or(Vec::new(), |centre| reached(centre, steps)))
+        }
+        ZoneExpr::Any(zones) => {
+            let all: Option<Vec<_>> = zones.iter().map(|zone| zone_of(rules, way, zone)).collect();
+            Some(all?.into_iter().flatten().collect())
+        }
+        ZoneExpr::All(zones) => {
+            let mut zones = zones.iter().map(|zone| zone_of(rules, way, zone));
+            let first = zones.next()??;
+            zones.try_fold(first, |mut common, zone| {
+                let zone = zone?;
+                common.retain(|square| zone.contains(square));
+                Some(common)
+            })
+        }
+        ZoneExpr::Except(zone, without) => {
+            let (mut rest, without) = (zone_of(rules, way, zone)?, zone_of(rules, way, without)?);
+            rest.retain(|square| !without.contains(square));
+            Some(rest)
+        }
+        _ => squares(rules, way.player, zone),
+    }
+}
+
+/// The squares of a zone to which a move goes from a square, if that square tells them.
+pub(crate) fn goals(rules: &Rules, player: PlayerId, source: Square, zone: &ZoneExpr) -> Option<Vec<Square>> {
+    // A zone that reads the target reads what is not known yet: it must mean the same squares for any two.
+    let of = |target: Square| zone_of(rules, Way { player, source, target, turned: true }, zone);
+    let mut squares = rules.board.squares();
+    let first = of(squares.next()?)?;
+    squares.all(|target| of(target).as_ref() == Some(&first)).then_some(first)
 }
 
 /// The squares of a fixed zone.

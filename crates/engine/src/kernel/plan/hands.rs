@@ -33,19 +33,18 @@ struct Rule {
 
 /// Finds the hands of a game.
 pub(crate) fn find(rules: &Rules) -> Result<Hands, Vec<Reason>> {
-    let store = match &rules.stores[..] {
-        [] if rules.drops.is_empty() => return Ok(Hands::default()),
-        [store] if !store.neutral && store.limits.is_empty() => store,
-        [store] => return Err(vec![Reason::at(&store.at, "a store other than a hand of each player")]),
-        _ => return Err(vec![Reason::of("several stores")]),
-    };
+    let [store, others @ ..] = &rules.stores[..] else { return Ok(Hands::default()) };
+    let mut reasons: Vec<Reason> = others.iter().map(|other| Reason::at(&other.at, "a second store")).collect();
+    if store.neutral || !store.limits.is_empty() {
+        reasons.push(Reason::at(&store.at, "a store other than a hand of each player"));
+    }
     let mut becomes = vec![(None, None); rules.kinds.len()];
     let mut kinds: Vec<KindId> = Vec::new();
     if let Some(captures) = &store.captures {
         let plain =
             captures.filter.is_none() && captures.to == CaptureTo::Captor && captures.owner == CaptureOwner::Holder;
         if !plain {
-            return Err(vec![Reason::at(&store.at, "captured pieces that go elsewhere than into the captor's hand")]);
+            reasons.push(Reason::at(&store.at, "captured pieces that go elsewhere than into the captor's hand"));
         }
         for (index, become_) in becomes.iter_mut().enumerate() {
             let usual = rules.kinds[index].demotes_to.unwrap_or(KindId(index as u8));
@@ -57,7 +56,7 @@ pub(crate) fn find(rules: &Rules) -> Result<Hands, Vec<Reason>> {
         for rule in captures.become_.iter().rev() {
             let flagged = Filter { state: rule.filter.state, ..Filter::default() };
             if rule.filter.state.is_none() || rule.filter.state != carried || rule.filter != flagged {
-                return Err(vec![Reason::at(&store.at, "captured pieces that become others for more than a flag")]);
+                reasons.push(Reason::at(&store.at, "captured pieces that become others for more than a flag"));
             }
             becomes.iter_mut().for_each(|(_, flagged)| *flagged = Some(rule.kind));
         }
@@ -77,9 +76,8 @@ pub(crate) fn find(rules: &Rules) -> Result<Hands, Vec<Reason>> {
     }
     kinds.sort();
     if kinds.len() > 8 {
-        return Err(vec![Reason::at(&store.at, "more than eight kinds in a hand")]);
+        reasons.push(Reason::at(&store.at, "more than eight kinds in a hand"));
     }
-    let mut reasons = Vec::new();
     let mut all = Vec::new();
     for player in rules.player_ids() {
         let mut list: Vec<Rule> = Vec::new();

@@ -8,9 +8,10 @@ use super::paths;
 use super::reason::Reason;
 use super::unmoved;
 use arbiter_spec::checked::{
-    Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, Kind, KindId, KindRef, Move, Pieces, PlayerId,
+    Action, ActionKind, Condition, Effect, EffectKind, Filter, FlagId, KindId, KindRef, Move, Pieces, Place, PlayerId,
     Role, Rules, Shape, Square, TargetState, Test, Vector,
 };
+use std::iter;
 
 /// What a leap does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -40,10 +41,12 @@ pub(crate) enum Part {
     Double {
         ways: Triples,
         marks: Vec<Vec<usize>>,
+        flag: Option<FlagId>,
     },
-    /// A capture of a flagged piece that stands beside.
+    /// A capture of a piece with this flag that stands beside.
     Passing {
         ways: Triples,
+        flag: FlagId,
     },
     /// By player, the step: to the edge or the first piece.
     Ride {
@@ -91,9 +94,8 @@ pub(crate) struct Anatomy {
     pub unmoved: Option<Vec<Vec<Square>>>,
 }
 
-/// Takes a kind apart, or says which of its moves have no form.
-pub(crate) fn anatomy(rules: &Rules, id: KindId) -> Result<Anatomy, Vec<Reason>> {
-    let kind = rules.kind(id);
+/// Takes a kind apart, as far as its moves have a form, and says which of them have none.
+pub(crate) fn anatomy(rules: &Rules, id: KindId) -> (Anatomy, Vec<Reason>) {
     let mut reasons = Vec::new();
     let mut parts = Vec::new();
     let (lists, unmoved) = unmoved::told(rules, id);
@@ -101,37 +103,60 @@ pub(crate) fn anatomy(rules: &Rules, id: KindId) -> Result<Anatomy, Vec<Reason>>
         let copies: Vec<&Move> = lists.iter().filter_map(|list| list.get(index)).collect();
         match take_apart(rules, &copies) {
             Ok(found) => parts.extend(found),
-            Err(reason) => reasons.push(reason),
+            Err(reason) => {
+                reasons.extend(iter::once(reason).chain(copies.first().into_iter().flat_map(|m| oddities(m))))
+            }
         }
     }
-    let (options, option_flag) = options(kind, id).map_err(|reason| reasons.push(reason)).unwrap_or_default();
-    if reasons.is_empty() { Ok(Anatomy { parts, options, option_flag, unmoved }) } else { Err(reasons) }
+    let (options, option_flag) = options(rules, id).map_err(|more| reasons.extend(more)).unwrap_or_default();
+    (Anatomy { parts, options, option_flag, unmoved }, reasons)
 }
 
-/// The kinds it may become: the same in every list, itself left out.
-fn options(kind: &Kind, id: KindId) -> Result<(Vec<KindId>, Option<FlagId>), Reason> {
-    let mut known: Option<(Vec<KindId>, Option<FlagId>)> = None;
-    for modifier in kind.moves.each.iter().flatten().flat_map(|m| &m.modifiers) {
-        let refuse = |what| Err(Reason::at(&modifier.at, what));
-        if !modifier.effects.is_empty() || modifier.fresh {
-            return refuse("a change of kind with effects or a fresh piece");
+/// The kinds it may become by any of its moves, itself left out.
+fn options(rules: &Rules, id: KindId) -> Result<(Vec<KindId>, Option<FlagId>), Vec<Reason>> {
+    let (mut kinds, mut flags) = (Vec::new(), Vec::new());
+    // Where nobody asks whether pieces have moved, a fresh one is like any other.
+    let asks_for_unmoved = unmoved::matters(rules);
+    let mut reasons = Vec::new();
+    for modifier in rules.kind(id).moves.each.iter().flatten().flat_map(|m| &m.modifiers) {
+        let mut refuse = |what| reasons.push(Reason::at(&modifier.at, what));
+        if !modifier.effects.is_empty() {
+            refuse("a change of kind with effects");
         }
-        let mut kinds = Vec::new();
+        if modifier.fresh && asks_for_unmoved {
+            refuse("a change of kind into a fresh piece");
+        }
         for option in &modifier.options {
             match option {
                 KindRef::Kind(other) if *other == id => {}
+                KindRef::Kind(other) if kinds.contains(other) => {}
                 KindRef::Kind(other) => kinds.push(*other),
-                _ => return refuse("a change into a kind known only when it is made"),
+                _ => refuse("a change into a kind known only when it is made"),
             }
         }
-        match &known {
-            Some(list) if *list != (kinds.clone(), modifier.set_state) => {
-                return refuse("different lists of kinds to become");
-            }
-            _ => known = Some((kinds, modifier.set_state)),
+        flags.push(modifier.set_state);
+        if flags.first() != Some(&modifier.set_state) {
+            refuse("changes of kind that leave different flags");
         }
     }
-    Ok(known.unwrap_or_default())
+    let flag = flags.first().copied().flatten();
+    if reasons.is_empty() { Ok((kinds, flag)) } else { Err(reasons) }
+}
+
+/// Every action and effect of a move that no move of the kernel has. The first of them alone would hide the others.
+fn oddities(m: &Move) -> Vec<Reason> {
+    let plain = m.actions.iter().filter(|action| passing_victim(action).is_none());
+    let actions = plain.filter(|action| is_odd(action)).map(|action| Reason::at(&action.at, ODD_ACTION));
+    actions.chain(m.effects.iter().filter(|e| flag_effect(e).is_none()).map(|e| Reason::at(&e.at, AN_EFFECT))).collect()
+}
+
+const ODD_ACTION: &str = "an action other than moving to an empty square or capturing an enemy";
+const AN_EFFECT: &str = "an effect";
+
+fn is_odd(action: &Action) -> bool {
+    let known = [(TargetState::Empty, ActionKind::Move), (TargetState::Enemy, ActionKind::Capture)];
+    let asks = action.filter.is_some() || !action.conditions.is_empty();
+    !known.contains(&(action.state, action.kind)) || asks || !action.effects.is_empty()
 }
 
 /// One move in the copies of all players.
@@ -147,7 +172,7 @@ pub(crate) fn take_apart(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, R
             Err(reason) => castling::part(rules, copies).map(|part| vec![part]).ok_or(reason),
         },
         Shape::Along { repeat, .. } => drawn::part(rules, copies, repeat.as_ref()),
-        Shape::To(_) => Err(Reason::at(&first.at, "a move to any square of a zone")),
+        Shape::To(_) => jump(rules, copies),
         Shape::Pair(_) => castling::pair(rules, copies).map(|part| vec![part]),
         Shape::Legs(_) => Err(Reason::at(&first.at, "a bent path")),
     }
@@ -158,17 +183,11 @@ pub(crate) fn mode(m: &Move, plain: &[&Action]) -> Result<Option<Mode>, Reason> 
     let is = |action: &&Action, state, kind| action.state == state && action.kind == kind;
     let quiet = plain.iter().any(|a| is(a, TargetState::Empty, ActionKind::Move));
     let capture = plain.iter().any(|a| is(a, TargetState::Enemy, ActionKind::Capture));
-    let odd = plain.iter().find(|a| {
-        !is(a, TargetState::Empty, ActionKind::Move) && !is(a, TargetState::Enemy, ActionKind::Capture)
-            || a.filter.is_some()
-            || !a.conditions.is_empty()
-            || !a.effects.is_empty()
-    });
-    if let Some(odd) = odd {
-        return Err(Reason::at(&odd.at, "an action other than moving to an empty square or capturing an enemy"));
+    if let Some(odd) = plain.iter().find(|action| is_odd(action)) {
+        return Err(Reason::at(&odd.at, ODD_ACTION));
     }
     if let Some(effect) = m.effects.iter().find(|e| flag_effect(e).is_none()) {
-        return Err(Reason::at(&effect.at, "an effect"));
+        return Err(Reason::at(&effect.at, AN_EFFECT));
     }
     Ok(match (quiet, capture) {
         (true, true) => Some(Mode::Both),
@@ -184,6 +203,34 @@ fn flag_effect(effect: &Effect) -> Option<FlagId> {
         EffectKind::SetState(flag, Some(_), Pieces::Moved) if !effect.optional && effect.rescue => Some(flag),
         _ => None,
     }
+}
+
+/// A move to any square of a zone: leaps, as far as squares tell it.
+fn jump(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
+    let first = copies[0];
+    let plain: Vec<&Action> = first.actions.iter().collect();
+    let mode = mode(first, &plain)?;
+    if !first.effects.is_empty() {
+        return Err(Reason::at(&first.at, "a leap that leaves a flag"));
+    }
+    let pairs = copies.iter().enumerate().map(|(player, m)| {
+        let Shape::To(zone) = &m.shape else { return Ok(Vec::new()) };
+        let player = PlayerId(player as u8);
+        let mut pairs = Vec::new();
+        for source in rules.board.squares() {
+            let changing = || Reason::at(&m.at, "a move to any square of a zone that changes");
+            for target in fixed::goals(rules, player, source, zone).ok_or_else(changing)? {
+                let way = Way { player, source, target, turned: true };
+                let holds = fixed::all(rules, way, &m.conditions).ok_or_else(|| dynamic(m))?;
+                if holds && source != target && !pairs.contains(&(source.index(), target.index())) {
+                    pairs.push((source.index(), target.index()));
+                }
+            }
+        }
+        Ok(pairs)
+    });
+    let pairs = pairs.collect::<Result<_, Reason>>()?;
+    Ok(mode.map(|mode| Part::Leap { mode, pairs }).into_iter().collect())
 }
 
 fn leap(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
@@ -207,7 +254,8 @@ fn leap(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
         let ways = copies.iter().enumerate().map(|(player, m)| doubles(rules, PlayerId(player as u8), m));
         let ways: Triples = ways.collect::<Result<_, _>>()?;
         let marks = copies.iter().enumerate().map(|(player, m)| marks(rules, PlayerId(player as u8), m, &ways[player]));
-        parts.push(Part::Double { marks: marks.collect::<Result<_, _>>()?, ways });
+        let flag = first.effects.iter().find_map(flag_effect);
+        parts.push(Part::Double { marks: marks.collect::<Result<_, _>>()?, ways, flag });
         return Ok(parts);
     }
     if let Some(mode) = mode {
@@ -220,7 +268,8 @@ fn leap(rules: &Rules, copies: &[&Move]) -> Result<Vec<Part>, Reason> {
             return Err(Reason::at(&action.at, "a second action on empty squares"));
         }
         let ways = copies.iter().enumerate().map(|(player, m)| passings(rules, PlayerId(player as u8), m, index));
-        parts.push(Part::Passing { ways: ways.collect::<Result<_, _>>()? });
+        let Some((_, flag)) = passing_victim(action) else { continue };
+        parts.push(Part::Passing { ways: ways.collect::<Result<_, _>>()?, flag });
     }
     Ok(parts)
 }
@@ -273,24 +322,31 @@ fn marks(rules: &Rules, player: PlayerId, m: &Move, ways: &[(usize, usize, usize
     Ok(marks)
 }
 
-/// Where the victim of a capture in passing stands, if the action is one.
-fn passing_victim(action: &Action) -> Option<arbiter_spec::checked::Place> {
+/// Where the victim of a capture in passing stands and which flag it carries, if the action is one.
+fn passing_victim(action: &Action) -> Option<(Place, FlagId)> {
     if action.state != TargetState::Empty || action.kind != ActionKind::Move || action.filter.is_some() {
         return None;
     }
     let [effect] = &action.effects[..] else { return None };
     let EffectKind::Capture(Pieces::At(place)) = effect.kind else { return None };
     let plain = effect.conditions.is_empty() && !effect.optional && effect.rescue;
-    let checks =
-        action.conditions.iter().any(|c| matches!(c.test, Test::CheckState(_, at, Some(Role::Enemy)) if at == place));
-    (plain && checks).then_some(place)
+    let asked = action.conditions.iter().find_map(|condition| asked_flag(condition, place));
+    asked.filter(|_| plain).map(|flag| (place, flag))
+}
+
+/// The flag that an enemy must carry there, if a condition asks for one.
+fn asked_flag(condition: &Condition, place: Place) -> Option<FlagId> {
+    match condition.test {
+        Test::CheckState(flag, at, Some(Role::Enemy)) if at == place => Some(flag),
+        _ => None,
+    }
 }
 
 fn passings(rules: &Rules, player: PlayerId, m: &Move, index: usize) -> Result<Vec<(usize, usize, usize)>, Reason> {
     let Some(action) = m.actions.get(index) else { return Ok(Vec::new()) };
-    let Some(place) = passing_victim(action) else { return Err(dynamic(m)) };
-    let more: Vec<Condition> =
-        action.conditions.iter().filter(|c| !matches!(c.test, Test::CheckState(..))).cloned().collect();
+    let Some((place, flag)) = passing_victim(action) else { return Err(dynamic(m)) };
+    let others = action.conditions.iter().filter(|condition| asked_flag(condition, place) != Some(flag));
+    let more: Vec<Condition> = others.cloned().collect();
     let mut ways = Vec::new();
     for (source, target) in leaps(rules, player, m, &more)? {
         let way = Way { player, source: Square(source as u8), target: Square(target as u8), turned: true };
@@ -308,41 +364,22 @@ pub(crate) fn own_pieces_of(filter: &Filter) -> Option<KindId> {
     (*filter == wanted).then_some(*kind)
 }
 
-/// For each way of a piece from `source` to `target`: whether it may stay what it is, and whether it may become another.
-pub(crate) fn may_change(rules: &Rules, kind: KindId, m: &Move, way: Way) -> Result<(bool, bool), Reason> {
+/// For each way of a piece from `source` to `target`: whether it may stay what it is, and what else it may become, a bit for
+/// each kind.
+pub(crate) fn may_change(rules: &Rules, kind: KindId, m: &Move, way: Way) -> Result<(bool, u64), Reason> {
     for modifier in &m.modifiers {
         match fixed::all(rules, way, &modifier.conditions) {
             None => return Err(Reason::at(&modifier.at, "a change of kind that depends on more than squares")),
             Some(false) => {}
             Some(true) => {
                 let stays = modifier.options.contains(&KindRef::Kind(kind));
-                let changes = modifier.options.iter().any(|o| *o != KindRef::Kind(kind));
-                return Ok((stays, changes));
+                let others = modifier.options.iter().filter_map(|option| match option {
+                    KindRef::Kind(other) if *other != kind => Some(1u64 << other.index()),
+                    _ => None,
+                });
+                return Ok((stays, others.fold(0, |all, other| all | other)));
             }
         }
     }
-    Ok((true, false))
-}
-
-/// The flag that moves leave for some turns, if any does.
-pub(crate) fn timed_flag(rules: &Rules) -> Option<FlagId> {
-    rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten()).flat_map(|m| &m.effects).find_map(flag_effect)
-}
-
-/// Flags beyond the one that moves leave for some turns: captures in passing ask for that one only.
-pub(crate) fn several_flags(rules: &Rules) -> Option<Reason> {
-    let players = rules.players.len() as u32;
-    let moves = || rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten());
-    let left = moves().flat_map(|m| m.effects.iter().map(move |e| (m, e)));
-    let flag = timed_flag(rules)?;
-    for (m, effect) in left {
-        if let EffectKind::SetState(other, turns, _) = effect.kind
-            && (other != flag || turns != Some(players - 1))
-        {
-            return Some(Reason::at(&m.at, "a second flag, or one that stands for other than one round"));
-        }
-    }
-    let asked = moves().flat_map(|m| m.actions.iter().flat_map(|a| &a.conditions));
-    let other = asked.into_iter().find(|c| matches!(c.test, Test::CheckState(other, ..) if other != flag));
-    other.map(|condition| Reason::at(&condition.at, "a flag that no double step leaves"))
+    Ok((true, 0))
 }

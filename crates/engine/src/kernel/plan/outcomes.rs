@@ -1,29 +1,41 @@
 //! All automatic endings, lowered to questions a line of play can answer.
 
 use super::endings::{self, Questions};
-use super::reason::Reason;
+use super::reason::{Reason, Refused};
 use crate::kernel::endings::{End, Endings, Number, Question, Score};
 use crate::kernel::sight::Those;
 use crate::set::Set;
-use arbiter_spec::checked::{Condition, Pass, PlayerId, ResultRule, Role, Rules, Square, TeamId, Test, Value};
+use arbiter_spec::checked::{Condition, Ending, Pass, PlayerId, ResultRule, Role, Rules, Square, TeamId, Test, Value};
 
-/// The endings, or the one that asks what a line cannot answer.
-pub(crate) fn endings<W: Set>(rules: &Rules) -> Result<Endings<W>, Reason> {
+/// The endings, or those that ask what a line cannot answer.
+pub(crate) fn endings<W: Set>(rules: &Rules) -> Result<Endings<W>, Vec<Reason>> {
     let mut by_side = Vec::new();
+    let mut refused = Refused::default();
     for side in rules.player_ids() {
         let mut list = Vec::new();
         for (index, ending) in rules.endings.iter().enumerate().filter(|(_, ending)| ending.claim.is_none()) {
-            let refuse = || Reason::at(&ending.at, format!("{}: an ending of a sort of its own", ending.code));
-            for subject in endings::subjects(rules, ending, side).ok_or_else(refuse)? {
-                let about = Questions { rules, subject, side };
-                let when = all(about, &ending.when).ok_or_else(refuse)?;
-                let result = scores(rules, about, &ending.result).ok_or_else(refuse)?;
-                list.push(End { ending: index, subject, when, result });
+            match lowered(rules, index, ending, side) {
+                Some(ends) => list.extend(ends),
+                None => {
+                    let what = format!("{}: an ending of a sort of its own", ending.code);
+                    refused.add([Reason::at(&ending.at, what)]);
+                }
             }
         }
         by_side.push(list);
     }
-    Ok(Endings::new(by_side))
+    if refused.is_empty() { Ok(Endings::new(by_side)) } else { Err(refused.with(Vec::new())) }
+}
+
+/// An ending for each of its subjects.
+fn lowered<W: Set>(rules: &Rules, index: usize, ending: &Ending, side: PlayerId) -> Option<Vec<End<W>>> {
+    let subjects = endings::subjects(rules, ending, side)?.into_iter();
+    let end = |subject| {
+        let about = Questions { rules, subject, side };
+        let (when, result) = (all(about, &ending.when)?, scores(rules, about, &ending.result)?);
+        Some(End { ending: index, subject, when, result })
+    };
+    subjects.map(end).collect()
 }
 
 fn all<W: Set>(about: Questions, list: &[Condition]) -> Option<Question<W>> {

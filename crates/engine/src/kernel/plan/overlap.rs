@@ -9,10 +9,16 @@ use std::collections::BTreeSet;
 /// Takes out leaps that a ride makes anyway; refuses a kind two parts of which can still meet on a square.
 pub(crate) fn tidy(rules: &Rules, kind: &Kind, anatomy: &mut Anatomy) -> Result<(), Reason> {
     for player in 0..rules.players.len() {
-        // A ride always reaches its first square.
+        // A ride always reaches its first square, and a path over no squares its end.
         let whole = rays(rules, anatomy, player, |mode| mode == Mode::Both);
-        let first: BTreeSet<(usize, usize)> =
+        let mut first: BTreeSet<(usize, usize)> =
             whole.iter().filter_map(|(from, ray)| Some((*from, *ray.first()?))).collect();
+        for part in &anatomy.parts {
+            if let Part::Path { mode: Mode::Both, paths } = part {
+                let open = paths[player].iter().filter(|(.., between)| between.is_empty());
+                first.extend(open.map(|(from, to, _)| (*from, *to)));
+            }
+        }
         for part in &mut anatomy.parts {
             if let Part::Leap { pairs, .. } = part {
                 pairs[player].retain(|pair| !first.contains(pair));
@@ -42,7 +48,7 @@ fn steps_meet(anatomy: &Anatomy, player: usize) -> bool {
     for part in &anatomy.parts {
         match part {
             Part::Double { ways, .. } => doubles.extend(ways[player].iter().map(|(from, to, _)| (*from, *to))),
-            Part::Passing { ways } => passing.extend(ways[player].iter().map(|(from, to, _)| (*from, *to))),
+            Part::Passing { ways, .. } => passing.extend(ways[player].iter().map(|(from, to, _)| (*from, *to))),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use super::hands::Hands;
 use super::kinds::{Anatomy, own_pieces_of};
-use super::reason::Reason;
+use super::reason::{Reason, Refused};
 use super::royals;
 use crate::kernel::shape::Safety as Keeping;
 use crate::kernel::tables::Tables;
@@ -11,41 +11,16 @@ use arbiter_spec::checked::{
     Bounds, Condition, IfNone, KindId, Modifier, MoveFilter, MovedBy, Obligation, Pass, Rules, StatusOf, Stuck, Test,
     Traits, Value,
 };
+use arbiter_spec::json::At;
 
 /// Rules of the whole document that the kernel has no form for.
 /// Triggers, exemptions and decisive endings are fine if together they are a `blast`, or triggers if they count `checks`.
 pub(crate) fn scope(rules: &Rules, blast: bool, checks: bool) -> Vec<Reason> {
-    let mut reasons = Vec::new();
-    let mut refuse = |wrong: bool, what: &str| {
-        if wrong {
-            reasons.push(Reason::of(what));
-        }
-    };
-    let turns = &rules.turns;
-    let mut order = turns.order.clone();
-    order.sort();
-    order.dedup();
+    let mut reasons = of_turns(rules);
+    let mut refuse = |wrong: bool, what: &str| reasons.extend(wrong.then(|| Reason::of(what)));
     refuse(rules.players.len() > 4, "more than four players");
-    refuse(
-        order.len() != turns.order.len() || order.len() != rules.players.len(),
-        "an order with players left out or named twice",
-    );
-    refuse(turns.length != Value::Int(1) || turns.first_turn_length.is_some(), "turns of several actions");
-    refuse(turns.ends_early.is_some() || !turns.parts.is_empty(), "turns made of parts");
-    refuse(!turns.phases.is_empty(), "phases before the main one");
-    refuse(turns.pass == Pass::WhenStuck, "passing by those who have no move");
-    refuse(turns.pass != Pass::Never && turns.stuck == Stuck::Skip, "players skipped that may pass");
-    // Whoever must keep a royal piece safe is not skipped in any game we know; the generator does not ask.
-    refuse(turns.stuck == Stuck::Skip && !rules.royalty.is_empty(), "players skipped that have royal pieces");
-    refuse(!turns.obligations.is_empty() && !must_capture(rules), "obligations other than to capture");
-    refuse(!blast && !checks && !rules.triggers.is_empty(), "triggers");
-    refuse(!rules.statuses.is_empty() && fallen(rules).is_none(), "statuses");
     refuse(!rules.attributes.is_empty(), "labels on pieces");
     refuse(rules.players.len() > 2 && !rules.stores.is_empty(), "hands of more than two players");
-    refuse(!rules.board.stacking.is_empty(), "squares that are shared");
-    refuse(!rules.chance.is_empty(), "chance");
-    refuse(!blast && rules.endings.iter().any(|ending| ending.decisive), "decisive endings");
-    refuse(rules.kinds.iter().any(|k| k.neutral || k.moved_by == MovedBy::Anyone), "pieces that belong to nobody");
     let limited = rules.kinds.iter().any(|k| k.limit.is_some());
     let stays = |m: &Modifier| m.if_none_stay || m.set_state.is_some();
     let odd = rules.kinds.iter().flat_map(|k| k.moves.each.iter().flatten()).flat_map(|m| &m.modifiers).any(stays);
@@ -53,9 +28,77 @@ pub(crate) fn scope(rules: &Rules, blast: bool, checks: bool) -> Vec<Reason> {
         limited && (odd || !rules.stores.is_empty()),
         "limits of pieces of a kind that flags, hands or staying go with",
     );
-    let kept = royals::form(rules, blast).is_some();
-    refuse(!kept, "royalty other than pieces that must be safe, all of them or all but one");
+    let at = |at: &At, what: &str| Reason::at(at, what);
+    if !blast && !checks {
+        reasons.extend(rules.triggers.iter().map(|trigger| at(&trigger.at, "a trigger")));
+    }
+    if fallen(rules).is_none() {
+        reasons.extend(rules.statuses.iter().map(|status| at(&status.at, "a status")));
+    }
+    reasons.extend(rules.board.stacking.iter().map(|stacking| at(&stacking.at, "squares that are shared")));
+    reasons.extend(rules.chance.iter().map(|chance| at(&chance.at, "chance")));
+    if !blast {
+        let decisive = rules.endings.iter().filter(|ending| ending.decisive);
+        reasons.extend(decisive.map(|ending| at(&ending.at, "a decisive ending")));
+    }
+    let nobodys = rules.kinds.iter().filter(|k| k.neutral || k.moved_by == MovedBy::Anyone);
+    reasons.extend(nobodys.map(|kind| at(&kind.at, "pieces that belong to nobody")));
+    if royals::form(rules, blast).is_none() {
+        let what = "royalty other than pieces that must be safe, all of them or all but one";
+        reasons.extend(rules.royalty.iter().map(|royalty| at(&royalty.at, what)));
+    }
     reasons
+}
+
+/// What of turns the kernel has no form for.
+fn of_turns(rules: &Rules) -> Vec<Reason> {
+    let turns = &rules.turns;
+    let mut reasons = Vec::new();
+    let mut refuse = |wrong: bool, what: &str| reasons.extend(wrong.then(|| Reason::of(what)));
+    let mut order = turns.order.clone();
+    order.sort();
+    order.dedup();
+    refuse(
+        order.len() != turns.order.len() || order.len() != rules.players.len(),
+        "an order with players left out or named twice",
+    );
+    refuse(turns.length != Value::Int(1) || turns.first_turn_length.is_some(), "turns of several actions");
+    refuse(turns.ends_early.is_some() || !turns.parts.is_empty(), "turns made of parts");
+    refuse(turns.pass == Pass::WhenStuck, "passing by those who have no move");
+    refuse(turns.pass != Pass::Never && turns.stuck == Stuck::Skip, "players skipped that may pass");
+    // Whoever must keep a royal piece safe is not skipped in any game we know; the generator does not ask.
+    refuse(turns.stuck == Stuck::Skip && !rules.royalty.is_empty(), "players skipped that have royal pieces");
+    reasons.extend(turns.phases.iter().map(|phase| Reason::at(&phase.at, "a phase before the main one")));
+    if !must_capture(rules) {
+        let what = "an obligation other than to capture";
+        reasons.extend(turns.obligations.iter().map(|obligation| Reason::at(&obligation.at, what)));
+    }
+    reasons
+}
+
+/// What the tables have together and no kernel has.
+pub(crate) fn together<W: Set>(rules: &Rules, tables: &Tables<W>, blast: bool, checks: bool, refused: &mut Refused) {
+    let (hands, trials) = (!tables.hand_kinds.is_empty(), tables.safety == Keeping::Trials);
+    let planes = tables.layout.planes();
+    refused.when(
+        tables.rare() && hands,
+        "hands together with passes, laws on the position after a move, or pieces that bar ways",
+    );
+    let uncovers = tables.sides.iter().flat_map(|side| &side.castles).any(|castle| castle.uncovers);
+    let pins = tables.safety == Keeping::Pins;
+    refused.when(blast && (!pins || uncovers), "a blast among threats that are no plain lines");
+    refused.when(
+        tables.obligations && (tables.safety == Keeping::Occupancy || trials || planes > 8),
+        "obligations among threats that are no plain lines, or of too many kinds",
+    );
+    refused.when(tables.lone && (blast || hands), "a player without a royal piece, and hands or blasts");
+    let changes = tables.sides.iter().any(|side| side.changes.iter().any(Option::is_some));
+    let limits = rules.kinds.iter().any(|k| k.limit.is_some());
+    refused.when(changes && limits, "limits of pieces of a kind that others than pawn-like pieces become");
+    refused.when(
+        checks && (!pins || planes > 8 || tables.obligations || tables.lone),
+        "checks that are counted together with something else",
+    );
 }
 
 /// The kind without which a player cannot move, where that is the only status there is and its only meaning.
@@ -88,17 +131,20 @@ pub(crate) fn safety<W: Set>(tables: &Tables<W>) -> Keeping {
 }
 
 /// What is asked where there may be several royal pieces.
-pub(crate) fn many(rules: &Rules, kinds: &[Anatomy], hands: &Hands) -> Result<(), Reason> {
+pub(crate) fn many(rules: &Rules, kinds: &[Anatomy], hands: &Hands) -> Result<(), Vec<Reason>> {
+    let mut reasons = Vec::new();
     for kind in rules.royalty.iter().flat_map(|royalty| &royalty.kinds) {
-        let refuse = |what: &str| Reason::at(&rules.kind(*kind).at, format!("{}: {what}", rules.kind(*kind).code));
-        if !kinds[kind.index()].options.is_empty() {
-            return Err(refuse("a royal piece that changes its kind"));
-        }
-        if hands.kinds.contains(kind) {
-            return Err(refuse("a royal piece that is dropped"));
-        }
+        let mut refuse = |wrong: bool, what: &str| {
+            let told = || Reason::at(&rules.kind(*kind).at, format!("{}: {what}", rules.kind(*kind).code));
+            reasons.extend(wrong.then(told));
+        };
+        refuse(!kinds[kind.index()].options.is_empty(), "a royal piece that changes its kind");
+        refuse(hands.kinds.contains(kind), "a royal piece that is dropped");
     }
-    if hands.ask_for_mate() { Err(Reason::of("drops that may not mate, with several royal pieces")) } else { Ok(()) }
+    if hands.ask_for_mate() {
+        reasons.push(Reason::of("drops that may not mate, with several royal pieces"));
+    }
+    if reasons.is_empty() { Ok(()) } else { Err(reasons) }
 }
 
 /// Rides go both ways and alike for all players: attackers are found by riding from the attacked square.

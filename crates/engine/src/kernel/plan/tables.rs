@@ -1,50 +1,48 @@
 //! The tables written out.
 
-use super::castling::{self, Castling};
+use super::castling;
+use super::changes;
 use super::components::{Components, joined};
+use super::flags;
 use super::hands::{self, Hands};
 use super::kinds::{Anatomy, Mode, Pairs, Part, Paths};
 use super::lookup::{self, LookUp, Run, Store};
-use super::pawn::{self, Changes};
+use super::pawn;
 use super::proof;
-use super::reason::Reason;
+use super::reason::{Reason, Refused};
 use super::royals;
 use super::splits::{self, Split};
 use crate::kernel::cut_endings::CutEndings;
 use crate::kernel::keys::Keys;
 use crate::kernel::shape::Safety;
-use crate::kernel::tables::{Castle, Change, Entry, PLAYERS, Side, Tables};
+use crate::kernel::tables::{Entry, PLAYERS, Pawn, Side, Tables};
 use crate::set::{PerSquare, Set};
-use arbiter_spec::checked::{KindId, PlayerId, Rules, Square, Stuck, Vector};
+use arbiter_spec::checked::{KindId, Rules, Square, Stuck, Vector};
 
-/// Writes them. The safety is a first guess: see [`super::proof`].
+/// Writes them, as far as they can be read. The safety is a first guess: see [`super::proof`].
 pub(crate) fn write<W: Set>(
     rules: &Rules,
     kinds: &[Anatomy],
     components: &Components,
     hands: &Hands,
     (cut_endings, clock): (CutEndings<W>, super::endings::Clock),
-) -> Result<Tables<W>, Vec<Reason>> {
+    refused: &mut Refused,
+) -> Option<Tables<W>> {
     let layout = components.layout;
     let mut store = Store::new();
     let mut keys = Keys::new();
     let mut sides = Vec::new();
-    let mut reasons = Vec::new();
     for player in 0..layout.players {
-        match side(rules, kinds, components, hands, player, &mut store, &mut keys) {
-            Ok(side) => sides.push(side),
-            Err(reason) => reasons.push(reason),
-        }
-    }
-    if !reasons.is_empty() {
-        return Err(reasons);
+        sides.push(side(rules, kinds, components, hands, player, &mut store, &mut keys, refused));
     }
     let axes: Vec<usize> = components.riders.iter().map(|r| axis_count::<W>(r)).collect();
     let first_axis = (0..=axes.len()).map(|rider| axes[..rider].iter().sum()).collect();
-    if proof::fallen(rules).is_some_and(|kind| own_plane(components, kind) == 0) {
-        return Err(vec![Reason::of("a status that hangs on pieces that move like others")]);
-    }
-    let (between, rays) = lines::<W>(rules, components).map_err(|reason| vec![reason])?;
+    let shared = proof::fallen(rules).is_some_and(|kind| own_plane(components, kind) == 0);
+    refused.when(shared, "a status that hangs on pieces that move like others");
+    let lines = refused.keep(lines::<W>(rules, components));
+    let timed_flags = refused.keep(flags::timed(rules, kinds)).unwrap_or_default();
+    let sides: Vec<Side<W>> = sides.into_iter().collect::<Option<_>>()?;
+    let (between, rays) = lines?;
     let size = 1 << (layout.planes() - layout.players);
     let mut kind_of = vec![u8::MAX; size];
     let flag = components.flag_plane.map_or(0, |(_, plane)| 1u32 << plane >> layout.players);
@@ -71,7 +69,7 @@ pub(crate) fn write<W: Set>(
             }
         }
     }
-    Ok(Tables {
+    Some(Tables {
         layout,
         axes,
         first_axis,
@@ -125,7 +123,7 @@ pub(crate) fn write<W: Set>(
         turn_key: keys.next(),
         side_keys: std::array::from_fn(|_| keys.next()),
         clock_planes: components.planes_only_of(clock.kinds.iter().map(|kind| 1 << kind.index()).sum()),
-        timed_flag: super::kinds::timed_flag(rules),
+        timed_flags,
         clock_captures: clock.captures,
         cut_endings,
     })
@@ -155,6 +153,7 @@ fn axis_count<W: Set>(by_player: &[Vec<Vector>]) -> usize {
     by_player.iter().map(|steps| lookup::axes::<W>(steps).len()).max().unwrap_or(1)
 }
 
+#[allow(clippy::too_many_arguments)]
 fn side<W: Set>(
     rules: &Rules,
     kinds: &[Anatomy],
@@ -163,7 +162,8 @@ fn side<W: Set>(
     player: usize,
     store: &mut Store<W>,
     keys: &mut Keys,
-) -> Result<Side<W>, Reason> {
+    refused: &mut Refused,
+) -> Option<Side<W>> {
     let nothing = Anatomy::default();
     let royal_parts = components.royal.map_or(&nothing, |royal| &kinds[royal.index()]);
     let (royal, mut royal_reverse) = forth_and_back::<W>(&royal_leaps(rules, royal_parts)[player]);
@@ -178,7 +178,8 @@ fn side<W: Set>(
     }
     let (mut pawns, mut pawns_reverse) = (Vec::new(), Vec::new());
     for kind in &components.pawns {
-        let (pawn, back) = pawn::pawn(rules, *kind, &kinds[kind.index()], components, player)?;
+        let found = refused.keep(pawn::pawn(rules, *kind, kinds, components, player));
+        let (pawn, back) = found.unwrap_or_else(|| (Pawn::none(), W::PerSquare::filled(W::EMPTY)));
         pawns.push(pawn);
         pawns_reverse.push(back);
     }
@@ -189,12 +190,12 @@ fn side<W: Set>(
         }
     }
     let mut threats_reverse: Vec<W::PerSquare<W>> = Vec::new();
-    let rides = look_ups(rules, &components.riders, player, store)?;
-    let (hops_quiet, hops) = split_look_ups(rules, components, player, store)?;
+    let rides = refused.keep(look_ups(rules, &components.riders, player, store));
+    let splits = refused.keep(split_look_ups(rules, components, player, store));
     threats_reverse.extend(components.riders.iter().map(|rider| rays_back::<W>(rules, &rider[player])));
     let mut keyed = Vec::new();
     for paths in &components.keyed {
-        let (entries, back) = path_tables(paths, player, None, store)?;
+        let Some((entries, back)) = refused.keep(path_tables(paths, player, None, store)) else { continue };
         keyed.push(entries);
         threats_reverse.push(back);
     }
@@ -202,20 +203,24 @@ fn side<W: Set>(
     threats_reverse.extend(components.stares.get(player).map(|steps| rays_back::<W>(rules, steps)));
     let mut vaults = Vec::new();
     for vault in &components.vaults {
-        let (entries, back) = path_tables(&vault.paths, player, Some(1), store)?;
+        let Some((entries, back)) = refused.keep(path_tables(&vault.paths, player, Some(1), store)) else { continue };
         vaults.push(entries);
         threats_reverse.push(back);
     }
-    let changes = changes(rules, kinds, components, player)?;
+    let changes = refused.keep(changes::of_components(rules, kinds, components, player)).unwrap_or_default();
     let changing = changes.iter().enumerate().map(|(i, change)| u32::from(change.is_some()) << i).sum();
-    let castles = castles::<W>(rules, kinds, components, player, keys)?;
+    let castles = refused.keep(castling::castles::<W>(rules, kinds, components, player, keys)).unwrap_or_default();
+    let marks = refused.keep(flags::marks(kinds, player)).unwrap_or(W::EMPTY);
+    let far = refused.keep(flags::far(&pawns, marks, &changes)).unwrap_or_default();
+    // The proofs look these up: without them there is nothing to prove.
+    let (rides, (hops_quiet, hops)) = (rides?, splits?);
     let mut castles_at = W::PerSquare::filled([0, 0]);
     for (index, castle) in castles.iter().enumerate() {
         let [first, count] = castles_at.at_mut(usize::from(castle.from));
         *first = index as u8 - *count;
         *count += 1;
     }
-    Ok(Side {
+    Some(Side {
         bound: royals::bound(rules, player),
         royal,
         royal_reverse,
@@ -233,10 +238,11 @@ fn side<W: Set>(
         beyond: beyond::<W>(rules, components, player),
         changes,
         changing,
-        marks: marks(kinds, player)?,
+        far,
+        marks,
         drops: hands.drops(player, components),
         castlers: W::from_squares(castles.iter().map(|castle| usize::from(castle.from))),
-        castlers_are_royal: castles.iter().all(|castle| is_royal(components, castle.mover)),
+        castlers_are_royal: castles.iter().all(|castle| castling::is_royal(components, castle.mover)),
         castles_at,
         castles,
     })
@@ -246,19 +252,6 @@ fn side<W: Set>(
 fn royal_leaps(rules: &Rules, royal: &Anatomy) -> Pairs {
     let tame = royal.parts.iter().any(|part| matches!(part, Part::Leap { mode: Mode::Quiet, .. }));
     joined(rules, royal, if tame { Mode::Quiet } else { Mode::Both })
-}
-
-/// Where double steps leave a flag: all that end there do, or none does.
-fn marks<W: Set>(kinds: &[Anatomy], player: usize) -> Result<W, Reason> {
-    let (mut all, mut bare) = (W::EMPTY, W::EMPTY);
-    for part in kinds.iter().flat_map(|kind| &kind.parts) {
-        let Part::Double { ways, marks } = part else { continue };
-        let marked = W::from_squares(marks[player].iter().copied());
-        all |= marked;
-        bare |= W::from_squares(ways[player].iter().map(|(_, to, _)| *to)).minus(marked);
-    }
-    let refuse = Reason::of("double steps to one square, some of which leave a flag");
-    if (all & bare).any() { Err(refuse) } else { Ok(all) }
 }
 
 /// The look-ups of riders, axis by axis.
@@ -416,63 +409,6 @@ fn path_tables<W: Set>(
     Ok((entries, reverse))
 }
 
-/// How the pieces of components that are not pawn-like change their kind.
-fn changes<W: Set>(
-    rules: &Rules,
-    kinds: &[Anatomy],
-    components: &Components,
-    player: usize,
-) -> Result<Vec<Option<Change<W>>>, Reason> {
-    let layout = components.layout;
-    let mut list = Vec::new();
-    for plane in layout.first_leaper()..layout.first_other() {
-        let (changing, staying): (Vec<usize>, Vec<usize>) =
-            components.users(plane).partition(|kind| !kinds[*kind].options.is_empty());
-        let kind = match changing[..] {
-            [] => {
-                list.push(None);
-                continue;
-            }
-            [kind] => kind,
-            [_, kind, ..] => {
-                let kind = &rules.kinds[kind];
-                return Err(Reason::at(&kind.at, format!("{}: moves like another piece that changes, too", kind.code)));
-            }
-        };
-        let refuse = |what: &str| Reason::at(&rules.kinds[kind].at, format!("{}: {what}", rules.kinds[kind].code));
-        let [option] = kinds[kind].options[..] else { return Err(refuse("a choice of kinds to become")) };
-        let own = components.planes_of[kind];
-        let mut not_in = 0;
-        for other in staying {
-            let apart = components.planes_of[other] & !own;
-            if apart == 0 {
-                return Err(refuse("a piece that changes and moves like one that does not"));
-            }
-            not_in |= apart << layout.players;
-        }
-        let known = Changes::of(rules, KindId(kind as u8), player)?;
-        let (mut stay, mut change) = (W::PerSquare::filled(W::EMPTY), W::PerSquare::filled(W::EMPTY));
-        for (from, to) in known.ways() {
-            let (stays, changes) = known.at(from, to);
-            if stays {
-                *stay.at_mut(from) |= W::of(to);
-            }
-            if changes {
-                *change.at_mut(from) |= W::of(to);
-            }
-        }
-        let flag = components.flag_plane.filter(|_| kinds[kind].option_flag.is_some());
-        let flag = flag.map_or(0, |(_, plane)| 1 << plane);
-        list.push(Some(Change {
-            not_in,
-            stay,
-            change,
-            planes: components.planes_of[option.index()] << layout.players | flag,
-        }));
-    }
-    Ok(list)
-}
-
 fn forth_and_back<W: Set>(pairs: &[(usize, usize)]) -> (W::PerSquare<W>, W::PerSquare<W>) {
     let (mut forth, mut back) = (W::PerSquare::filled(W::EMPTY), W::PerSquare::filled(W::EMPTY));
     for (from, to) in pairs {
@@ -480,60 +416,6 @@ fn forth_and_back<W: Set>(pairs: &[(usize, usize)]) -> (W::PerSquare<W>, W::PerS
         *back.at_mut(*to) |= W::of(*from);
     }
     (forth, back)
-}
-
-/// Whether a piece in these planes, the players' left out, is royal.
-fn is_royal(components: &Components, planes: u32) -> bool {
-    planes << components.layout.players >> components.layout.royal() & 1 == 1
-}
-
-/// Castling from where pieces stand at the start: elsewhere they have moved.
-fn castles<W: Set>(
-    rules: &Rules,
-    kinds: &[Anatomy],
-    components: &Components,
-    player: usize,
-    keys: &mut Keys,
-) -> Result<Vec<Castle<W>>, Reason> {
-    let stands = |kind: KindId, square: usize| castling::may_start(rules, kind, PlayerId(player as u8), square);
-    let mut castles: Vec<Castle<W>> = Vec::new();
-    for (index, anatomy) in kinds.iter().enumerate() {
-        let mover = KindId(index as u8);
-        for part in &anatomy.parts {
-            let Part::Castle { ways, partner } = part else { continue };
-            let way = |castling: &&Castling| stands(mover, castling.from) && stands(*partner, castling.partner_from);
-            for castling in ways[player].iter().filter(way) {
-                castles.push(Castle {
-                    need: W::of(castling.from) | W::of(castling.partner_from),
-                    empty: W::from_squares(castling.empty.iter().copied()),
-                    safe: W::from_squares(castling.safe.iter().copied()),
-                    lifted: W::from_squares(castling.lifted.iter().copied()),
-                    uncovers: false,
-                    from: castling.from as u8,
-                    to: castling.to as u8,
-                    partner_from: castling.partner_from as u8,
-                    partner_to: castling.partner_to as u8,
-                    mover: components.planes_of[index],
-                    partner: components.planes_of[partner.index()],
-                    right: keys.next(),
-                });
-            }
-        }
-    }
-    castles.sort_by_key(|castle| castle.from);
-    let pieces = |castle: &Castle<W>| (castle.mover, castle.partner);
-    // A square that may hold either of the two: the royal piece tells them apart.
-    let either = castles.iter().any(|one| castles.iter().any(|two| one.from == two.partner_from));
-    let told = castles.iter().all(|one| {
-        (!either || is_royal(components, one.mover))
-            && castles.iter().all(|two| one.need != two.need || pieces(one) == pieces(two))
-    });
-    match told && castles.len() < 256 {
-        true => Ok(castles),
-        false => {
-            Err(Reason::of("pieces of several kinds that castle from the same squares, or too many ways to do it"))
-        }
-    }
 }
 
 /// Between and ray tables: of all riders, hoppers and stares together, then one block of between for each keyed component.

@@ -17,6 +17,14 @@ pub(crate) fn told(rules: &Rules, kind: KindId) -> (Vec<Vec<Move>>, Option<Vec<V
     }
 }
 
+/// Whether it matters anywhere that a piece has not moved.
+pub(crate) fn matters(rules: &Rules) -> bool {
+    let carries = |m: &Move| m.effects.iter().any(|effect| matches!(effect.kind, EffectKind::Move { .. }));
+    let of_two = |m: &Move| carries(m) || matches!(m.shape, Shape::Pair(_));
+    rules.memory.moved.contains(&true)
+        || rules.kinds.iter().flat_map(|kind| kind.moves.each.iter().flatten()).any(of_two)
+}
+
 /// By player, where unmoved pieces of a kind stand; `None` if squares do not tell.
 fn squares(rules: &Rules, kind: KindId) -> Option<Vec<Vec<Square>>> {
     let comes_later = rules.drops.iter().any(|drop| drop.kinds.contains(&kind))
