@@ -47,7 +47,6 @@ pub const WORDS: &[(&[&str], Where, &str)] = &[
     (&["Built", "dispatch"], NamesOf("crates/engine/src/kernel"), "ByKernel, each_kernel!"),
     (&["Sketch", "Does"], NamesOf("crates/engine/src/kernel"), "MoveInfo, MoveKind"),
     (&["Slow"], NamesOf("crates/engine/src"), "GeneralPath"),
-    (&["Line"], NamesOf("crates/engine/src/kernel"), "Rollout"),
     (&["Walk"], NamesOf("crates/engine/src"), "SearchPath, or what it is that goes on"),
     (&["Deed", "Arrival"], NamesOf("crates/engine"), "GroupKind, StepResult"),
     (&["Term", "Freedom", "Siege"], NamesOf("crates/engine"), "features are search's: Feature"),

@@ -3,7 +3,7 @@
 use super::cpu::Cpu;
 use super::limits;
 use super::scene::Scene;
-use super::shape::Shape;
+use super::shape::{Safety, Shape};
 use super::sink::Sink;
 use super::tables::{Pawn, Step};
 use crate::set::{PerSquare, Set};
@@ -98,17 +98,16 @@ pub(crate) fn steps<W: Set, const N: usize, S: Shape, C: Cpu, V: Sink<W>>(
     for step in &pawn.both[..both] {
         stepped(scene, sink, pawn, step, step.reach(pieces) & targets);
     }
-    let far = pawn.far_stay.iter().zip(&pawn.far_change);
-    for ((step, again), (far_stay, far_change)) in pawn.quiet[..quiet].iter().zip(&pawn.again).zip(far) {
+    for (place, (step, again)) in pawn.quiet[..quiet].iter().zip(&pawn.again).enumerate() {
         let landed = step.reach(pieces) & empty;
         let twice = step.reach(landed & *again) & empty & targets;
         stepped(scene, sink, pawn, step, landed & targets);
         if S::ODD_PAWNS && pawn.odd {
-            let changing = twice & *far_change;
+            let changing = twice & pawn.far_change[place];
             if changing.any() {
                 limits::changes(scene, sink, pawn, 2 * step.by, changing);
             }
-            sink.flagging(twice & *far_stay, 2 * step.by);
+            sink.flagging(twice & pawn.far_stay[place], 2 * step.by);
         } else {
             sink.flagging(twice, 2 * step.by);
         }
@@ -182,13 +181,16 @@ pub(crate) fn passings<W: Set, const N: usize, S: Shape, C: Cpu>(
                     let beside = (to as i32 - other.victim) as usize & (W::SQUARES - 1);
                     other.by == step.by && flagged.has(beside) && carried(place, beside)
                 });
-                if source.any() && !earlier && carried(place, victim) {
-                    if step.stay.has(to) {
-                        each(source.lowest(), to, victim, 0);
-                    }
-                    if step.change.has(to) {
-                        pawn.options().iter().for_each(|planes| each(source.lowest(), to, victim, *planes));
-                    }
+                if source.is_empty() || earlier || !carried(place, victim) {
+                    continue;
+                }
+                // One call where nothing changes: what is done for it is compiled into the hottest loop.
+                let may_change = S::ODD_PAWNS || S::SAFETY == Safety::Free;
+                if !may_change || step.stay.has(to) {
+                    each(source.lowest(), to, victim, 0);
+                }
+                if may_change && step.change.has(to) {
+                    pawn.options().iter().for_each(|planes| each(source.lowest(), to, victim, *planes));
                 }
             }
         }

@@ -180,6 +180,11 @@ impl<W: Set> Pawn<W> {
         self.limits.iter().any(|limit| *limit != u32::MAX)
     }
 
+    /// Whether a capture in passing makes something else of it.
+    pub fn changes_in_passing(&self) -> bool {
+        self.passing[..self.counts[3]].iter().any(|step| step.change.any())
+    }
+
     /// What it may become.
     #[inline(always)]
     pub fn options(&self) -> &[u32] {
@@ -483,7 +488,9 @@ impl<W: Set> Tables<W> {
 
     /// Whether pawn-like pieces do what only shapes for [odd pawns](Shape::ODD_PAWNS) know.
     pub fn odd_pawns(&self) -> bool {
-        self.several_flags() || self.sides.iter().any(|side| side.pawns.iter().any(|pawn| pawn.odd))
+        // Where nothing is royal, a capture in passing is told at once, and it does not matter how often it is compiled.
+        let odd = |pawn: &Pawn<W>| pawn.odd || self.safety != Safety::Free && pawn.changes_in_passing();
+        self.several_flags() || self.sides.iter().any(|side| side.pawns.iter().any(odd))
     }
 
     /// The key of a number of pieces in hand; none for no pieces.

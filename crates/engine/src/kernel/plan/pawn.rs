@@ -51,8 +51,7 @@ pub(crate) fn pawn<W: Set>(
     }
     become_others(rules, &mut pawn, anatomy, components, &change).map_err(refuse)?;
     let royal = |option: &KindId| rules.royalty.iter().any(|royalty| royalty.kinds.contains(option));
-    let passing_changes = pawn.passing.iter().any(|step| step.change.any());
-    if passing_changes && (anatomy.options.iter().any(royal) || pawn.limited() || !pawn.menus.is_empty()) {
+    if pawn.changes_in_passing() && (anatomy.options.iter().any(royal) || pawn.limited() || !pawn.menus.is_empty()) {
         return Err(refuse("captures in passing that change the kind into royal or few pieces, or others by target"));
     }
     pawn.odd = pawn.limited() || !pawn.menus.is_empty() || pawn.far_change.iter().any(|change| change.any());
