@@ -4,7 +4,7 @@ mod agents;
 
 use arbiter_engine::Game;
 use arbiter_spec::checked::CheckedSpec;
-use arbiter_testkit::duel::{Trip, generated, generated_old};
+use arbiter_testkit::duel::{Lost, Trip, generated, generated_old};
 use arbiter_testkit::{Random, Shipped, shipped};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -98,6 +98,8 @@ fn share(terms: &Terms, numbers: u64, one: impl Fn(u64) -> u64 + Sync) -> u64 {
 
 /// A game is left alone after so many differences.
 const ENOUGH: u64 = 3;
+/// Most games of a random document.
+const GAMES: u64 = 100;
 /// Longest game of a shipped document.
 const LONGEST: usize = 150;
 
@@ -163,9 +165,7 @@ fn documents(terms: &Terms) -> u64 {
             let Some(drawn) = drawn(format, nth, terms) else { return 0 };
             accepted.fetch_add(1, Ordering::Relaxed);
             let game = Game::compile(&drawn.spec);
-            let (plies, states) = (terms.document_plies as usize, terms.states as usize);
-            let trip = Trip { game: &game, start: drawn.number, plies, states };
-            match trip.run(&mut Random::new(drawn.number)) {
+            match document(&game, drawn.number, terms) {
                 Ok(seen) => {
                     positions.fetch_add(seen as u64, Ordering::Relaxed);
                     0
@@ -181,6 +181,19 @@ fn documents(terms: &Terms) -> u64 {
         all += lost;
     }
     all
+}
+
+/// Random documents are over soon: games of one until it had its plies, or has shown that it has no more to show.
+fn document(game: &Game, number: u64, terms: &Terms) -> Result<usize, Box<Lost>> {
+    let (wanted, states, mut looked) = (terms.document_plies as usize, terms.states as usize, 0);
+    for nth in 0..GAMES {
+        if looked >= wanted {
+            break;
+        }
+        let trip = Trip { game, start: number.wrapping_add(nth), plies: wanted - looked, states };
+        looked += trip.run(&mut Random::new(number ^ nth << 32))?;
+    }
+    Ok(looked)
 }
 
 fn agents(terms: &Terms) -> u64 {

@@ -212,7 +212,10 @@ pub(crate) fn written(spec: &Rules, placement: &Placement) -> Vec<(usize, String
     let mut out = Vec::new();
     for (i, piece) in placement.pieces.iter().enumerate() {
         let timed: Vec<_> = piece.flags.iter().filter(|(_, turns)| turns.is_some()).copied().collect();
-        let Some(passed) = all.iter().find(|p| p.piece == i && p.flags == timed) else { continue };
+        // A reader takes it at its word: squares that the move found empty are so still, where nothing else can have changed.
+        let occupied = |square: &Square| placement.pieces.iter().any(|other| other.square == *square);
+        let fits = |p: &&Passed| p.piece == i && p.flags == timed && !(p.plain && p.empty.iter().any(occupied));
+        let Some(passed) = all.iter().find(fits) else { continue };
         let over: String = passed.over.iter().map(|s| spec.board.square_name(*s)).collect();
         let longer = format!("{over}{}", spec.board.square_name(piece.square));
         let text = [over, longer].into_iter().find(|text| resolve(spec, &bare, &all, text) == Ok(passed));
